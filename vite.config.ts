@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { compressBuild } from "./.scripts/compress-build.ts";
-import { sameOrigin } from "./.scripts/dev-proxy.mjs";
-import { sendEarly } from "./.scripts/inject-early-entry.ts";
-import { listLicences } from "./.scripts/licenses.ts";
-import { serviceWorker } from "./.scripts/service-worker.ts";
+import { compressPlugin } from "./.scripts/compress-build.ts";
+import { devProxy } from "./.scripts/dev-proxy.mjs";
+import { injectEarlyEntry } from "./.scripts/inject-early-entry.ts";
+import { licensesPlugin } from "./.scripts/licenses.ts";
+import { serviceWorkerPlugin } from "./.scripts/service-worker.ts";
 
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const noCookies = fileURLToPath(new URL("./.scripts/cookie-store-stub.ts", import.meta.url));
@@ -16,34 +16,34 @@ const constructedStyles = fileURLToPath(new URL("./.scripts/style-singleton.ts",
 if (process.env["VITEST"] !== undefined) process.env["TZ"] = "Europe/Berlin";
 
 // Three builds: `dist` can do both backends, `--mode live` has no emulator, `--ssr` is the emulator for Node.
-function outDirOf(mode: string, isSsrBuild: boolean): string {
+function getOutDir(mode: string, isSsrBuild: boolean): string {
   if (isSsrBuild) return "dist-emulator";
   return mode === "live" ? "dist-live" : "dist";
 }
 
 // Both begin a visit: the app itself, and the list that nearly every visit comes to.
-const STARTS = ["main.tsx", "features/subscriptions/list/subscription-list.page.tsx"];
+const START_ENTRIES = ["main.tsx", "features/subscriptions/list/subscription-list.page.tsx"];
 
 /** Sends the first request, and is run before the others have come. */
-const EARLY = "early-fetch-entry.ts";
+const EARLY_ENTRY = "early-fetch-entry.ts";
 
 // Libraries of which every part that is used is used at the start, but for one that asks many queries at once.
-const WHOLE =
+const WHOLE_PACKAGES =
   /node_modules\/(?:react-dom\/.*client|scheduler|react-router|react-router-dom|@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js))/;
 
 // What the start stands on: one file is smaller than the five it would be cut into. None of it may need the start, or
 // neither would begin.
-const BASE =
+const BASE_PACKAGES =
   /node_modules\/(?:react|react-dom|clsx|@mantine\/(?:hooks\/esm\/use-(?:reduced-motion|media-query|color-scheme|did-update|isomorphic-effect)|core\/esm\/core|core\/esm\/components\/(?:UnstyledButton|Button|Loader|Transition)))\//;
 
 /** Chunks that are no page of their own and are looked for by their names. */
-const NAMED: readonly string[] = ["start", "base", "early", "subscription-writes"];
+const NAMED_CHUNKS: readonly string[] = ["start", "base", "early", "subscription-writes"];
 
 /**
  * React Router makes its components by calls and then names them, so no bundler dares to leave one out that nobody
  * uses. Here it may.
  */
-function leaveOutUnusedLinks() {
+function omitUnusedLinks() {
   return {
     name: "leave-out-unused-links",
     transform: {
@@ -62,7 +62,7 @@ function leaveOutUnusedLinks() {
  * The provider can write variables and rules into style elements, which our policy refuses and we switch off
  * (src/ui/provider/ui-provider.tsx). What would make them is left out as well.
  */
-function leaveOutStyleElements() {
+function omitStyleElements() {
   const elements =
     /with(?:CssVariables|GlobalClasses) && .*jsx\((?:MantineCssVariables|MantineClasses), \{[^}]*\}\)/g;
   return {
@@ -83,14 +83,14 @@ interface ModuleGraph {
 }
 
 /** Everything that some modules import, themselves included. */
-function importsOf(starts: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+function collectImports(entries: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set<string>();
-  const waiting = starts.map((path) => `${src}/${path}`);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const queue = entries.map((path) => `${src}/${path}`);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     // A library's index names all of its parts; which of them are used when, the bundler knows better.
-    if (found.has(next) || (next.includes("/node_modules/") && !WHOLE.test(next))) continue;
+    if (found.has(next) || (next.includes("/node_modules/") && !WHOLE_PACKAGES.test(next))) continue;
     found.add(next);
-    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+    queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
   }
   return found;
 }
@@ -100,21 +100,21 @@ function importsOf(starts: readonly string[], graph: ModuleGraph): ReadonlySet<s
  * for the others. For these one file compresses better than the thirty into which the other pages' needs would cut it.
  * All else is cut as usual.
  */
-function nameStart() {
-  let early: ReadonlySet<string> | undefined;
-  let start: ReadonlySet<string> | undefined;
+function createChunkNamer() {
+  let earlyModules: ReadonlySet<string> | undefined;
+  let startModules: ReadonlySet<string> | undefined;
   return (id: string, graph: ModuleGraph): string | null => {
-    early ??= importsOf([EARLY], graph);
-    start ??= importsOf(STARTS, graph);
+    earlyModules ??= collectImports([EARLY_ENTRY], graph);
+    startModules ??= collectImports(START_ENTRIES, graph);
     // The entries keep what is their own: a file of nothing but imports would be taken for one of styles alone.
-    if (id === `${src}/${EARLY}` || id === `${src}/main.tsx`) return null;
-    if (early.has(id)) return "first";
-    return start.has(id) ? "start" : null;
+    if (id === `${src}/${EARLY_ENTRY}` || id === `${src}/main.tsx`) return null;
+    if (earlyModules.has(id)) return "first";
+    return startModules.has(id) ? "start" : null;
   };
 }
 
 /** Ms that a test may take: the machine may be shared and slow, and the bench is for speed. */
-const PATIENCE = 30_000;
+const TEST_TIMEOUT_MS = 30_000;
 
 /**
  * Tests that replace modules or load them anew. They need processes of their own; all others share one per worker,
@@ -134,14 +134,14 @@ const ISOLATED = [
 ];
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
-  const outDir = outDirOf(mode, isSsrBuild);
+  const outDir = getOutDir(mode, isSsrBuild);
   return {
     plugins: [
       react(),
-      leaveOutUnusedLinks(),
-      leaveOutStyleElements(),
-      sameOrigin(),
-      ...(isSsrBuild ? [] : [sendEarly(), listLicences(), serviceWorker(), compressBuild(outDir)]),
+      omitUnusedLinks(),
+      omitStyleElements(),
+      devProxy(),
+      ...(isSsrBuild ? [] : [injectEarlyEntry(), licensesPlugin(), serviceWorkerPlugin(), compressPlugin(outDir)]),
     ],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
     resolve: {
@@ -169,13 +169,13 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
               output: {
                 // The start names some 230 files: what nobody asks for by its name is called by its hash alone.
                 chunkFileNames: ({ isDynamicEntry, name }) =>
-                  isDynamicEntry || NAMED.includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
+                  isDynamicEntry || NAMED_CHUNKS.includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
                 assetFileNames: "assets/[hash][extname]",
                 codeSplitting: {
                   includeDependenciesRecursively: false,
                   groups: [
-                    { name: nameStart(), debugName: "start" },
-                    { name: "base", test: BASE },
+                    { name: createChunkNamer(), debugName: "start" },
+                    { name: "base", test: BASE_PACKAGES },
                   ],
                 },
               },
@@ -193,7 +193,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           test: {
             name: "pure",
             isolate: false,
-            testTimeout: PATIENCE,
+            testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
             include: ["src/**/*.test.ts", "test/{contract,architecture}/**/*.test.ts"],
             exclude: ISOLATED,
@@ -205,7 +205,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           test: {
             name: "screen",
             isolate: false,
-            testTimeout: PATIENCE,
+            testTimeout: TEST_TIMEOUT_MS,
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
             exclude: ISOLATED,
@@ -216,7 +216,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           extends: true,
           test: {
             name: "isolated",
-            testTimeout: PATIENCE,
+            testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
             include: ISOLATED,
             setupFiles: ["test/setup-isolated.ts"],

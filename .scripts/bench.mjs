@@ -1,7 +1,7 @@
 // `npm run bench -- --help`: measures the built app in Chromium.
 import { HELP, readOptions } from "../test/bench/parse-options.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { ensureBuild, ensureDependencies, fail } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, exitWithError } from "./steps.mjs";
 
 async function start() {
   const options = readOptions(process.argv.slice(2));
@@ -13,4 +13,4 @@ async function start() {
   await bench(options);
 }
 
-start().catch(fail);
+start().catch(exitWithError);

@@ -59,7 +59,7 @@ export function findChromium() {
 }
 
 /** The words before `apt-get`: none for root, sudo where it asks for no password; undefined where neither works. */
-function privilege() {
+function getPrivilegePrefix() {
   if (!existsSync(APT)) return undefined;
   if (process.getuid?.() === 0) return [];
   return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0 ? ["sudo", "-n"] : undefined;
@@ -87,7 +87,7 @@ export async function ensureChromium() {
   const found = givenPath() ?? findShell();
   if (found !== undefined) return found;
   const full = findFull();
-  const before = privilege();
+  const before = getPrivilegePrefix();
   if (full === undefined) {
     if (before === undefined)
       throw new StepError(
@@ -105,7 +105,7 @@ export async function ensureChromium() {
 }
 
 export async function ensureFullChromium() {
-  const before = findFull() === undefined ? privilege() : undefined;
+  const before = findFull() === undefined ? getPrivilegePrefix() : undefined;
   if (before !== undefined) await install(before, [FULL]).catch((error) => say(error.message));
   return findFull();
 }

@@ -17,7 +17,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /** Lays a Brotli and a gzip copy beside each built text, so that the server need not compress while it serves. */
-export function compressBuild(folder: string): Plugin {
+export function compressPlugin(folder: string): Plugin {
   return {
     name: "compress-build",
     apply: "build",

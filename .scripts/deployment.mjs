@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StepError } from "./steps.mjs";
 
 /** A host with scheme and port as `connect-src` takes them; never a semicolon, which would begin another directive. */
-const SOURCE = /^(?:https?:|(?:https?:\/\/)?[\w*.-]+(?::(?:\d+|\*))?)$/;
+const POLICY_SOURCE = /^(?:https?:|(?:https?:\/\/)?[\w*.-]+(?::(?:\d+|\*))?)$/;
 
 /** The config.json of a folder, or nothing. */
 function readConfig(folder) {
@@ -17,16 +17,18 @@ function readConfig(folder) {
   }
 }
 
-function sourceOf(text, name) {
-  if (SOURCE.test(text)) return text;
+function toPolicySource(text, name) {
+  if (POLICY_SOURCE.test(text)) return text;
   throw new StepError(`${name} names "${text}": give origins such as https://eu.posthog.com.`);
 }
 
-function connectOf(server) {
+function getConnectSources(server) {
   const given = (process.env.ENVIRONS_CONNECT_SRC ?? "").split(/\s+/).filter((source) => source !== "");
-  if (given.length > 0) return given.map((source) => sourceOf(source, "ENVIRONS_CONNECT_SRC"));
+  if (given.length > 0) return given.map((source) => toPolicySource(source, "ENVIRONS_CONNECT_SRC"));
   if (!server) return undefined;
-  return server === "/" ? [] : [sourceOf(server.replace(/^(\w+:\/\/)?([^/]*).*$/, "$1$2"), "config.json")];
+  return server === "/"
+    ? []
+    : [toPolicySource(server.replace(/^(\w+:\/\/)?([^/]*).*$/, "$1$2"), "config.json")];
 }
 
 /**
@@ -36,5 +38,5 @@ function connectOf(server) {
 export function readDeployment(folder, { isProxied = false } = {}) {
   const own = readConfig(folder);
   const config = isProxied ? { ...own, server: own.server || "/" } : own;
-  return { config, connect: connectOf(config.server) };
+  return { config, connect: getConnectSources(config.server) };
 }

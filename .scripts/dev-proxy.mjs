@@ -3,15 +3,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readDeployment } from "./deployment.mjs";
 import { API_HEADERS } from "./headers.mjs";
-import { siteHandler } from "./serve.mjs";
+import { createSiteHandler } from "./serve.mjs";
 import { root, StepError } from "./steps.mjs";
 
 /** What tells a server about the page and the person; the key alone speaks for them. */
-const KEPT_BACK = ["origin", "referer", "cookie"];
-const REPLACED = ["set-cookie", ...Object.keys(API_HEADERS).map((name) => name.toLowerCase())];
+const STRIPPED_REQUEST_HEADERS = ["origin", "referer", "cookie"];
+const STRIPPED_RESPONSE_HEADERS = [
+  "set-cookie",
+  ...Object.keys(API_HEADERS).map((name) => name.toLowerCase()),
+];
 
 /** The address of the server that `/api/` goes to; undefined for none. Throws a sentence for a wrong one. */
-export function readUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
+export function parseUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
   if (text === "") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
@@ -22,16 +25,16 @@ export function readUpstream(text = process.env.ENVIRONS_UPSTREAM ?? "") {
   return url.href.replace(/\/+$/, "");
 }
 
-const isApi = (request) => request.url.startsWith("/api/");
+const isApiRequest = (request) => request.url.startsWith("/api/");
 
-function proxyTo(upstream) {
+function createProxy(upstream) {
   return {
     "^/api/": {
       target: upstream,
       changeOrigin: true,
       configure: (proxy) =>
         proxy.on("proxyRes", (answer) => {
-          for (const name of REPLACED) delete answer.headers[name];
+          for (const name of STRIPPED_RESPONSE_HEADERS) delete answer.headers[name];
         }),
     },
   };
@@ -39,12 +42,12 @@ function proxyTo(upstream) {
 
 /** Stands before the proxy: keeps back what it must not send, and guards what it answers. */
 function guardApi(request, response) {
-  for (const name of KEPT_BACK) delete request.headers[name];
+  for (const name of STRIPPED_REQUEST_HEADERS) delete request.headers[name];
   for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
 }
 
 /** An address may be right and its server down, so this only warns. */
-async function warnUnlessReached(upstream, logger) {
+async function warnIfUnreachable(upstream, logger) {
   try {
     await fetch(upstream, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
   } catch (error) {
@@ -53,26 +56,26 @@ async function warnUnlessReached(upstream, logger) {
 }
 
 /** Vite's part of it: the dev server gets the proxy, the preview server also serves the build as `npm start` does. */
-export function sameOrigin(address) {
+export function devProxy(address) {
   let upstream;
   let settings;
   return {
     name: "same-origin",
     apply: "serve",
     config() {
-      upstream = readUpstream(address);
+      upstream = parseUpstream(address);
       if (upstream === undefined) return;
-      const options = { proxy: proxyTo(upstream), cors: false };
+      const options = { proxy: createProxy(upstream), cors: false };
       return { server: options, preview: options };
     },
     configResolved(resolved) {
       settings = resolved;
-      if (upstream !== undefined) void warnUnlessReached(upstream, resolved.logger);
+      if (upstream !== undefined) void warnIfUnreachable(upstream, resolved.logger);
     },
     configureServer({ middlewares }) {
       if (upstream === undefined) return;
       middlewares.use((request, response, next) => {
-        if (isApi(request)) guardApi(request, response);
+        if (isApiRequest(request)) guardApi(request, response);
         if (request.url.split("?")[0] !== "/config.json") return next();
         const { config } = readDeployment(settings.publicDir, { isProxied: true });
         response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));
@@ -82,9 +85,9 @@ export function sameOrigin(address) {
       const folder = join(settings.root, settings.build.outDir);
       if (!existsSync(folder))
         throw new StepError(`${folder} is not there: build it first (npx vite build).`);
-      const serveSite = siteHandler({ folder, isProxied: upstream !== undefined });
+      const serveSite = createSiteHandler({ folder, isProxied: upstream !== undefined });
       middlewares.use((request, response, next) => {
-        if (upstream === undefined || !isApi(request)) return serveSite(request, response);
+        if (upstream === undefined || !isApiRequest(request)) return serveSite(request, response);
         guardApi(request, response);
         next();
       });
@@ -93,13 +96,13 @@ export function sameOrigin(address) {
 }
 
 /** Serves a build with `/api/` proxied to a server, at a port or the next free one (0: any). */
-export async function serveProxied({ build, upstream, port = 0, host = "127.0.0.1" }) {
+export async function serveWithProxy({ build, upstream, port = 0, host = "127.0.0.1" }) {
   const { preview } = await import("vite");
   const server = await preview({
     configFile: false,
     root,
     logLevel: "warn",
-    plugins: [sameOrigin(upstream)],
+    plugins: [devProxy(upstream)],
     build: { outDir: build },
     preview: { port, host },
   });

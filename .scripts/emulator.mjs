@@ -1,7 +1,7 @@
 // `npm run emulator`: the emulated backend over real HTTP.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureBuild, ensureDependencies, fail, root } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 
 async function start() {
   await ensureDependencies();
@@ -9,4 +9,4 @@ async function start() {
   await import(pathToFileURL(join(root, "dist-emulator", "node-server.js")).href);
 }
 
-start().catch(fail);
+start().catch(exitWithError);

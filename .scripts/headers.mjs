@@ -3,7 +3,7 @@
 /** Servers that people may connect to where the deployment does not say: any by HTTPS, and those on the same machine. */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
-function policyWith(connect) {
+function buildContentSecurityPolicy(connect) {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -23,7 +23,7 @@ function policyWith(connect) {
   ].join("; ");
 }
 
-const COMMON = {
+const COMMON_HEADERS = {
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -32,17 +32,17 @@ const COMMON = {
 };
 
 /** Headers of the app's own files. `connect` names the servers beside the page's own origin. */
-export function headersWith(connect = ANY_SERVER) {
-  return { "Content-Security-Policy": policyWith(connect), ...COMMON };
+export function buildHeaders(connect = ANY_SERVER) {
+  return { "Content-Security-Policy": buildContentSecurityPolicy(connect), ...COMMON_HEADERS };
 }
 
 /** Headers of what a proxied server answers: it shares the page's origin, so a page of its own must be able to do nothing. */
 export const API_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-  ...COMMON,
+  ...COMMON_HEADERS,
 };
 
 /** Names under /assets/ hold a hash of their content, so they never change. */
-export function cacheFor(pathname) {
+export function getCacheControl(pathname) {
   return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
-const SCRIPT = "src/early-fetch-entry.ts";
+const ENTRY = "src/early-fetch-entry.ts";
 
 /**
  * Lays the script that sends a visit's first request at the head of the page: small, and run as soon as it has come,
  * not after all of the app as the page's main script is. What both use exists once.
  */
-export function sendEarly(): Plugin {
+export function injectEarlyEntry(): Plugin {
   let base = "/";
   let isBuild = false;
   return {
@@ -16,16 +16,16 @@ export function sendEarly(): Plugin {
       isBuild = config.command === "build";
     },
     buildStart() {
-      if (isBuild) this.emitFile({ type: "chunk", id: SCRIPT, name: "early" });
+      if (isBuild) this.emitFile({ type: "chunk", id: ENTRY, name: "early" });
     },
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle }) => {
         const built = Object.values(bundle ?? {}).find(
-          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/${SCRIPT}`),
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/${ENTRY}`),
         );
-        if (bundle !== undefined && built === undefined) throw new Error(`${SCRIPT} was not built`);
-        const src = base + (built?.fileName ?? SCRIPT);
+        if (bundle !== undefined && built === undefined) throw new Error(`${ENTRY} was not built`);
+        const src = base + (built?.fileName ?? ENTRY);
         const attrs = { type: "module", async: true, crossorigin: true, src };
         return [{ tag: "script", attrs, injectTo: "head-prepend" }];
       },

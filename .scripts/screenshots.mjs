@@ -1,5 +1,5 @@
 // `npm run screenshots`: pictures of the app into test-results, and README's into test/browser/screenshots.
 import { runBrowserTests } from "./browser-tests.mjs";
-import { fail } from "./steps.mjs";
+import { exitWithError } from "./steps.mjs";
 
-runBrowserTests(["screenshots.spec.ts"], { env: { SCREENSHOTS: "1" } }).catch(fail);
+runBrowserTests(["screenshots.spec.ts"], { env: { SCREENSHOTS: "1" } }).catch(exitWithError);

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import sirv from "sirv";
 import { readDeployment } from "./deployment.mjs";
-import { cacheFor, headersWith } from "./headers.mjs";
+import { buildHeaders, getCacheControl } from "./headers.mjs";
 
 function listen(server, port, host) {
   return new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ function listen(server, port, host) {
   });
 }
 
-async function listenFrom(server, port, host) {
+async function listenOnFreePort(server, port, host) {
   const isBusy = (error) => error.code === "EADDRINUSE" || error.code === "EACCES";
   for (let candidate = port; candidate < Math.min(port + 50, 65_536); candidate += 1) {
     try {
@@ -30,16 +30,16 @@ async function listenFrom(server, port, host) {
  * Answers requests with the files of a folder.
  * App addresses get index.html; a missing file under /assets/ or an /api/ call gets 404, never a page.
  */
-export function siteHandler({ folder, isProxied = false }) {
+export function createSiteHandler({ folder, isProxied = false }) {
   const { config, connect } = readDeployment(folder, { isProxied });
-  const headers = Object.entries(headersWith(connect));
+  const headers = Object.entries(buildHeaders(connect));
   const files = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
     single: true,
     ignores: [/^\/assets\//, /^\/api\//],
-    setHeaders: (response, pathname) => response.setHeader("Cache-Control", cacheFor(pathname)),
+    setHeaders: (response, pathname) => response.setHeader("Cache-Control", getCacheControl(pathname)),
   });
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -54,8 +54,8 @@ export function siteHandler({ folder, isProxied = false }) {
 
 /** Serves a folder at a port or the next free one (0: any). */
 export async function serve({ folder, port = 0, host = "127.0.0.1" }) {
-  const server = createServer(siteHandler({ folder }));
-  const taken = await listenFrom(server, port, host);
+  const server = createServer(createSiteHandler({ folder }));
+  const taken = await listenOnFreePort(server, port, host);
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
     close: () =>

@@ -5,12 +5,18 @@ import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
 /** Files that keep their name. `config.json` is not among them: which server a site is pinned to must be asked anew. */
-const PUBLIC = ["/icon.svg", "/icon-192.png", "/icon-512.png", "/icon-maskable-512.png", "/manifest.json"];
+const PUBLIC_FILES = [
+  "/icon.svg",
+  "/icon-192.png",
+  "/icon-512.png",
+  "/icon-maskable-512.png",
+  "/manifest.json",
+];
 /** Larger ones are kept when they are first used: that is the reader of PDFs. */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 /** Writes the service worker of a build, which knows the names of its files. */
-export function serviceWorker(): Plugin {
+export function serviceWorkerPlugin(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
@@ -24,10 +30,10 @@ export function serviceWorker(): Plugin {
         if (entry === undefined) this.error("The build has no entry.");
         const built = outputs.flatMap((output) => {
           const content = output.type === "chunk" ? output.code : output.source;
-          const isSmall = content.length <= MOST_BYTES;
+          const isSmall = content.length <= MAX_BYTES;
           return output.fileName.startsWith("assets/") && isSmall ? `/${output.fileName}` : [];
         });
-        const files = [...built.toSorted(), ...PUBLIC];
+        const files = [...built.toSorted(), ...PUBLIC_FILES];
         const build = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
         const source = readFileSync(SOURCE, "utf8")
           .replace("__BUILD__", build)

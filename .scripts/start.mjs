@@ -1,6 +1,6 @@
-// `npm start`: everything from a fresh clone to an address to open.
+// `npm startApp`: everything from a fresh clone to an address to open.
 import { join } from "node:path";
-import { ensureBuild, ensureDependencies, fail, root } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mjs";
 
 /** The app with demo data, or in front of the server that ENVIRONS_UPSTREAM names. */
 async function openSite(place) {
@@ -15,7 +15,7 @@ async function openSite(place) {
   return { ...site, what: `in front of ${upstream}` };
 }
 
-async function start() {
+async function startApp() {
   await ensureDependencies();
   const port = Number(process.env.PORT ?? 4173);
   const { url, what, close } = await openSite({ port, host: process.env.HOST ?? "127.0.0.1" });
@@ -25,4 +25,4 @@ async function start() {
   process.on("SIGTERM", stop);
 }
 
-start().catch(fail);
+startApp().catch(exitWithError);

@@ -84,11 +84,11 @@ export async function ensureDependencies() {
   else await run(process.platform === "win32" ? "npm.cmd" : "npm", args);
 }
 
-function newestChange(path) {
+function getNewestMtime(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  const times = readdirSync(path).map((name) => newestChange(join(path, name)));
+  const times = readdirSync(path).map((name) => getNewestMtime(join(path, name)));
   return Math.max(stats.mtimeMs, ...times);
 }
 
@@ -108,9 +108,9 @@ const SOURCES = [
 ];
 
 /** True when a build is newer than everything it is made of. */
-function isBuilt(product) {
-  const built = newestChange(join(root, product));
-  return built > 0 && SOURCES.every((path) => newestChange(join(root, path)) < built);
+function isBuildFresh(product) {
+  const built = getNewestMtime(join(root, product));
+  return built > 0 && SOURCES.every((path) => getNewestMtime(join(root, path)) < built);
 }
 
 const BUILDS = {
@@ -122,12 +122,12 @@ const BUILDS = {
 /** Makes one of the three builds when it is missing or older than its sources. */
 export async function ensureBuild(name) {
   const { product, args } = BUILDS[name];
-  if (isBuilt(product)) return;
+  if (isBuildFresh(product)) return;
   await runTool("vite", ["build", "--logLevel", "warn", ...args]);
 }
 
 /** Ends the script: a failure that explains itself is printed as its sentence. */
-export function fail(error) {
+export function exitWithError(error) {
   console.error(error instanceof StepError ? error.message : error);
   process.exit(1);
 }

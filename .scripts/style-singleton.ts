@@ -8,18 +8,20 @@ const INHERITED = /--removed-body-scroll-bar-size:[^;]*;/g;
 /** A component that puts its styles on the page while it stands there; of several the first one's styles hold. */
 export function styleSingleton(): (props: { readonly styles: string }) => null {
   const sheet = new CSSStyleSheet();
-  let standing = 0;
+  let mountedCount = 0;
   return function Styles({ styles }) {
     useEffect(() => {
-      if (standing === 0) {
+      if (mountedCount === 0) {
         sheet.replaceSync(styles.replace(INHERITED, ""));
         document.adoptedStyleSheets.push(sheet);
       }
-      standing += 1;
+      mountedCount += 1;
       return () => {
-        standing -= 1;
-        if (standing > 0) return;
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+        mountedCount -= 1;
+        if (mountedCount > 0) return;
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+          (adoptedSheet) => adoptedSheet !== sheet,
+        );
       };
     }, [styles]);
     return null;

@@ -7,12 +7,12 @@ import { CHECKS } from "./checks.mjs";
 import { chooseTests, escapeRegex, kindOfTest, readTestFiles } from "./choose-tests.mjs";
 import { ensureChromium, ensureFullChromium } from "./chromium.mjs";
 import { runSteps } from "./step-runner.mjs";
-import { ensureBuild, ensureDependencies, fail, root, runTool, StepError, say } from "./steps.mjs";
+import { ensureBuild, ensureDependencies, exitWithError, root, runTool, StepError, say } from "./steps.mjs";
 import { countTests, slowestTests } from "./test-reports.mjs";
 
-const cache = join(root, ".cache");
-const reports = ["unit.json", "build.json", "browser.json"].map((name) => join(cache, name));
-const [unitReport, buildReport] = reports;
+const CACHE_FOLDER = join(root, ".cache");
+const REPORT_FILES = ["unit.json", "build.json", "browser.json"].map((name) => join(CACHE_FOLDER, name));
+const [unitReport, buildReport] = REPORT_FILES;
 
 const HELP = `npm test                 all checks and tests, with a sample of the large matrices
 npm run test:full        all checks and tests, with the whole matrices
@@ -45,7 +45,7 @@ function namesOf(steps) {
   return steps.map(({ name }) => name);
 }
 
-/** Arguments of a run of vitest: many failures end it early, unless the run is a full one. */
+/** Arguments of a run of runVitest: many failures end it early, unless the run is a full one. */
 function vitestStep({ name, report, args, needs, isFull }) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const bail = isFull ? [] : ["--bail=10"];
@@ -118,16 +118,16 @@ function readArguments() {
 }
 
 function readReports() {
-  return reports.map((path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined));
+  return REPORT_FILES.map((path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined));
 }
 
-function seconds(ms) {
+function formatSecondsSince(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
 function describeStep({ name, ms, error }) {
-  if (error === undefined) return `  ok      ${name}, ${seconds(ms)}`;
-  return `  FAILED  ${name}, ${seconds(ms)}: ${error instanceof StepError ? error.message : error.stack}`;
+  if (error === undefined) return `  ok      ${name}, ${formatSecondsSince(ms)}`;
+  return `  FAILED  ${name}, ${formatSecondsSince(ms)}: ${error instanceof StepError ? error.message : error.stack}`;
 }
 
 async function main() {
@@ -136,9 +136,9 @@ async function main() {
   // Each tool reads it again.
   process.env.TEST_SEED = String(seed);
   console.log(describeSeed(seed));
-  mkdirSync(cache, { recursive: true });
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   // A report of an earlier run must not be counted.
-  for (const report of reports) rmSync(report, { force: true });
+  for (const report of REPORT_FILES) rmSync(report, { force: true });
   const started = performance.now();
   const results = await runSteps(steps, { limit: availableParallelism() });
   const ran = new Set(namesOf(results));
@@ -147,12 +147,12 @@ async function main() {
     ...namesOf(steps)
       .filter((name) => !ran.has(name))
       .map((name) => `  not run ${name}`),
-    `  ${seconds(performance.now() - started)} in all`,
+    `  ${formatSecondsSince(performance.now() - started)} in all`,
     `  ${describeSeed(seed)}`,
   ];
   if (isFull) {
     const slowest = slowestTests(readReports(), 20, root);
-    lines.push("", ...slowest.map(({ name, ms }) => `  ${seconds(ms).padStart(8)}  ${name}`));
+    lines.push("", ...slowest.map(({ name, ms }) => `  ${formatSecondsSince(ms).padStart(8)}  ${name}`));
   }
   console.log(`\n── summary\n${lines.join("\n")}\n`);
   const { passed, failed, skipped } = countTests(readReports());
@@ -167,4 +167,4 @@ async function main() {
   process.exit(allFailed > 0 ? 1 : 0);
 }
 
-main().catch(fail);
+main().catch(exitWithError);

@@ -1,8 +1,8 @@
 // Runs as soon as it has come, while the rest of the app is still on its way.
-import { sendFirst } from "@/app/connection/early-fetch";
+import { startEarlyFetch } from "@/app/connection/early-fetch";
 
 try {
-  sendFirst(new URL(location.href));
+  startEarlyFetch(new URL(location.href));
 } catch {
   // The page asks by itself then.
 }

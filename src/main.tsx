@@ -7,22 +7,22 @@ import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
 /** The emulated backend. Its code is loaded by the first request to it, and only where the build has it. */
 function createDemo(): Demo {
-  let started: Promise<BrowserEmulator> | undefined;
-  const start = () => {
+  let emulatorPromise: Promise<BrowserEmulator> | undefined;
+  const startEmulator = () => {
     // Without a connection its code does not come; the next request asks for it again.
-    started ??= import("@/emulator/hosts/browser").then(
+    emulatorPromise ??= import("@/emulator/hosts/browser").then(
       (module) => module.createBrowserEmulator(),
       (error: unknown) => {
-        started = undefined;
+        emulatorPromise = undefined;
         throw error;
       },
     );
-    return started;
+    return emulatorPromise;
   };
   return {
     key: "phx_demo_all",
     fetch: async (request) => {
-      const emulator = await start();
+      const emulator = await startEmulator();
       // In a task of its own: a server elsewhere does not hold up the frame that asks either.
       await new Promise((resolve) => {
         setTimeout(resolve);
@@ -30,10 +30,10 @@ function createDemo(): Demo {
       return emulator.fetch(request);
     },
     controls: {
-      storage: async () => (await start()).storage,
-      reset: async () => (await start()).reset(),
-      faults: async () => (await start()).faults.list(),
-      setFaults: async (faults) => (await start()).faults.set(faults),
+      storage: async () => (await startEmulator()).storage,
+      reset: async () => (await startEmulator()).reset(),
+      faults: async () => (await startEmulator()).faults.list(),
+      setFaults: async (faults) => (await startEmulator()).faults.set(faults),
     },
   };
 }
@@ -41,11 +41,11 @@ function createDemo(): Demo {
 createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(<App start={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
+createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
 // Later, and what does not come is not missed.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
-    ({ beginBehind }) => beginBehind(),
+    ({ runDeferredStartup }) => runDeferredStartup(),
     () => undefined,
   );
 }, 2_000);

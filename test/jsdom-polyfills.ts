@@ -1,7 +1,7 @@
 // Parts of a browser that jsdom lacks and the interface uses. They do nothing: jsdom has no layout to tell of.
 import { vi } from "vitest";
 
-class SilentObserver {
+class NoopObserver {
   readonly root = null;
   readonly rootMargin = "";
   readonly scrollMargin = "";
@@ -26,7 +26,7 @@ function matchMedia(query: string): MediaQueryList {
   });
 }
 
-Object.assign(window, { matchMedia, ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
+Object.assign(window, { matchMedia, ResizeObserver: NoopObserver, IntersectionObserver: NoopObserver });
 Object.assign(window.HTMLElement.prototype, { scrollIntoView: vi.fn<() => void>() });
 Object.assign(window, { scrollTo: () => {} });
 Object.assign(document, { getAnimations: () => [] });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 
 /** A place in an answer, as the steps that lead to it. */
-type Place = readonly string[];
+type JsonPath = readonly string[];
 
 /** What is done at a place; `choice` makes one of several forms of it. */
 type Mutate = (value: unknown, choice: number) => unknown;
 
 /** The most records of one list that a mutated answer keeps. */
-const KEPT = 10;
+const MAX_RECORDS = 10;
 /** Of so many lists one is changed as a whole. */
-const WHOLE_EVERY = 8;
+const UNCHANGED_EVERY = 8;
 /** Deeper than any record; far deeper ones are tried in test/contract/arbitrary-responses.test.ts. */
 const DEEP = 60;
 
@@ -91,8 +91,9 @@ const MUTATIONS: Readonly<Record<string, Mutate>> = {
     Array.isArray(value) ? [...value, ...value] : typeof value === "string" ? value.repeat(40) : value,
   // `JSON.parse` makes an own member of this name; an assignment would set the prototype.
   prototype: (value, choice) => {
-    const evil = choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';
-    return { ...(isObject(value) ? value : { value }), ...JSON.parse(evil) };
+    const maliciousValue =
+      choice % 2 === 0 ? '{"__proto__":{"polluted":true}}' : '{"constructor":null,"toString":1}';
+    return { ...(isObject(value) ? value : { value }), ...JSON.parse(maliciousValue) };
   },
 };
 const NAMES = Object.keys(MUTATIONS);
@@ -100,28 +101,28 @@ const NAMES = Object.keys(MUTATIONS);
 /** These change the object around a place. */
 const AROUND = ["drop", "rename"] as const;
 
-function placesOf(value: unknown, place: Place = []): Place[] {
-  if (typeof value !== "object" || value === null) return [place];
-  return [place, ...Object.entries(value).flatMap(([key, item]) => placesOf(item, [...place, key]))];
+function listPaths(value: unknown, path: JsonPath = []): JsonPath[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...path, key]))];
 }
 
 /** A copy with the member at a place as `change` makes it; where that gives none, without the member. */
-function changedAt(
+function changeAtPath(
   value: unknown,
-  [step, ...rest]: Place,
+  [step, ...rest]: JsonPath,
   change: (key: string, item: unknown) => readonly (readonly [string, unknown])[],
 ): unknown {
   if (step === undefined || typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).flatMap(([key, item]): readonly (readonly [string, unknown])[] => {
     if (key !== step) return [[key, item]];
-    return rest.length === 0 ? change(key, item) : [[key, changedAt(item, rest, change)]];
+    return rest.length === 0 ? change(key, item) : [[key, changeAtPath(item, rest, change)]];
   });
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
 /** One change: where, which, and which form of it; each is taken round the number of those there are. */
 interface Step {
-  readonly place: number;
+  readonly path: number;
   readonly kind: number;
   readonly choice: number;
 }
@@ -129,20 +130,20 @@ interface Step {
 /** What is done to one answer. */
 export type Mutation = readonly Step[];
 
-function mutateOnce(body: unknown, { place, kind, choice }: Step): unknown {
-  const places = placesOf(body);
-  const at = places[place % places.length] ?? [];
+function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
+  const places = listPaths(body);
+  const at = places[path % places.length] ?? [];
   const name = [...NAMES, ...AROUND][kind % (NAMES.length + AROUND.length)] ?? "null";
   const mutate = MUTATIONS[name];
   if (at.length === 0) return mutate ? mutate(body, choice) : {};
-  return changedAt(body, at, (key, item) => {
+  return changeAtPath(body, at, (key, item) => {
     if (mutate) return [[key, mutate(item, choice)]];
     return name === "drop" ? [] : [[`${key}_${choice}`, item]];
   });
 }
 
 /** The records of a list, and what is around them; null for an answer that is no list. */
-function partsOf(
+function splitRecords(
   body: unknown,
   kept: number,
 ): readonly [records: readonly unknown[], wrap: (records: unknown) => unknown] | null {
@@ -165,26 +166,26 @@ function partsOf(
  * @param next what is done next
  * @param most records that are kept of a list
  */
-export function mutatedText(
+export function mutateJsonText(
   text: string,
   next: () => Mutation,
-  most = KEPT,
+  maxRecords = MAX_RECORDS,
 ): { readonly text: string; readonly changes: number } {
   const body: unknown = JSON.parse(text);
-  const change = (value: unknown) => next().reduce(mutateOnce, value);
+  const change = (value: unknown) => next().reduce(applyMutation, value);
   const written = (value: unknown, changes: number) => ({ text: JSON.stringify(value) ?? "", changes });
-  const parts = partsOf(body, most);
+  const parts = splitRecords(body, maxRecords);
   if (parts === null || parts[0].length === 0) return written(change(body), 1);
-  const [records, wrap] = parts;
+  const [records, rebuild] = parts;
   const [first] = next();
-  const kept = records.slice(0, most);
-  if (first !== undefined && first.choice % WHOLE_EVERY === 0) return written(change(wrap(kept)), 1);
-  return written(wrap(kept.map(change)), kept.length);
+  const kept = records.slice(0, maxRecords);
+  if (first !== undefined && first.choice % UNCHANGED_EVERY === 0) return written(change(rebuild(kept)), 1);
+  return written(rebuild(kept.map(change)), kept.length);
 }
 
 /** Series of changes without end, the same for a seed. */
-export function mutationsOf(seed: number): () => Mutation {
-  const step = fc.record({ place: fc.nat(), kind: fc.nat(), choice: fc.nat() });
+export function createMutations(seed: number): () => Mutation {
+  const step = fc.record({ path: fc.nat(), kind: fc.nat(), choice: fc.nat() });
   const mutations = fc.sample(fc.array(step, { minLength: 1, maxLength: 3 }), { seed, numRuns: 10_000 });
   let at = 0;
   return () => {

@@ -83,7 +83,7 @@ const DIRECTIONS = [
   "\u202E\u2066\u202Emixed",
 ];
 
-const UNSEEN = [
+const INVISIBLE = [
   "\u200B",
   "\u200B\u200C\u200D\u2060",
   "zero\u200Bwidth",
@@ -157,7 +157,7 @@ const EMOJI = [
   "\u{1FAE8}\u{1FAE0}",
 ];
 
-const MARKS = [
+const COMBINING_MARKS = [
   `Z${"\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309".repeat(6)}algo`,
   "e\u0301 and \u00E9",
   "\u0301 alone",
@@ -246,7 +246,7 @@ const ADDRESSES = [
   "?a=1&b=2#c",
 ];
 
-const BREAKERS = [
+const SYNTAX_BREAKERS = [
   'a"b',
   '"',
   '""',
@@ -268,7 +268,7 @@ const BREAKERS = [
   " ",
 ];
 
-const NAMES_OF_PARTS = [
+const OBJECT_PROPERTY_NAMES = [
   "__proto__",
   "constructor",
   "prototype",
@@ -281,7 +281,7 @@ const NAMES_OF_PARTS = [
   "length",
 ];
 
-const HALVES = [
+const LONE_SURROGATES = [
   "\uD800",
   "\uDC00",
   "half \uD83D of one",
@@ -292,23 +292,23 @@ const HALVES = [
 ];
 
 /** Texts of every kind that a screen, a file or a parser may stumble over, by their kind. None is of use to anybody. */
-export const hostileKinds: Readonly<Record<string, readonly string[]>> = {
+export const maliciousKinds: Readonly<Record<string, readonly string[]>> = {
   markup: MARKUP,
   templates: TEMPLATES,
   directions: DIRECTIONS,
-  unseen: UNSEEN,
+  unseen: INVISIBLE,
   controls: CONTROLS,
   long: LONG,
   emoji: EMOJI,
-  "combining marks": MARKS,
+  "combining marks": COMBINING_MARKS,
   "right to left": RIGHT_TO_LEFT,
   formulas: FORMULAS,
   paths: PATHS,
   addresses: ADDRESSES,
-  breakers: BREAKERS,
-  "names of object parts": NAMES_OF_PARTS,
-  "half characters": HALVES,
+  breakers: SYNTAX_BREAKERS,
+  "names of object parts": OBJECT_PROPERTY_NAMES,
+  "half characters": LONE_SURROGATES,
 };
 
 /** All of them, each once. */
-export const hostileStrings: readonly string[] = [...new Set(Object.values(hostileKinds).flat())];
+export const maliciousStrings: readonly string[] = [...new Set(Object.values(maliciousKinds).flat())];

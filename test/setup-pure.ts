@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, vi } from "vitest";
-import { unkept } from "@/data/journal/tab-id";
+import { memoryOnly } from "@/data/journal/tab-id";
 
 // The same sources always try the same values: a failure comes back, and does not come by chance.
 fc.configureGlobal({ seed: 2611 });
@@ -10,7 +10,7 @@ fc.configureGlobal({ seed: 2611 });
 Reflect.deleteProperty(globalThis, "indexedDB");
 
 // The journal of a page begins empty. Tests before may have left entries that no browser has stored.
-beforeEach(() => unkept.clear());
+beforeEach(() => memoryOnly.clear());
 
 afterEach(() => {
   vi.useRealTimers();

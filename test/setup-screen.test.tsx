@@ -28,9 +28,9 @@ describe("a screen test fails on", () => {
 
 describe("a screen test", () => {
   it("may expect a complaint", () => {
-    const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+    const message = vi.spyOn(console, "error").mockImplementation(() => {});
     console.error("expected");
-    expect(complaint).toHaveBeenCalledWith("expected");
+    expect(message).toHaveBeenCalledWith("expected");
   });
 
   it("starts with an empty screen and no storage", () => {

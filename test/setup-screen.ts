@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
-import { unkept } from "@/data/journal/tab-id";
+import { memoryOnly } from "@/data/journal/tab-id";
 import "./jsdom-polyfills";
 
 /**
@@ -23,22 +23,24 @@ function queryError(message: string | null, container: Element): Error {
 // A loaded machine may be slow; nothing waits longer than it must.
 configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
-let complaints: string[] = [];
+let unexpectedMessages: string[] = [];
 
 /** Notes what nobody should have said. A test that expects it mocks the console itself. */
-function complain(kind: string): (...values: unknown[]) => void {
+function recordMessage(kind: string): (...values: unknown[]) => void {
   return (...values) => {
     const texts = values.map((value) =>
       value instanceof Error ? (value.stack ?? value.message) : String(value),
     );
-    complaints.push(`${kind}: ${texts.join(" ")}`);
+    unexpectedMessages.push(`${kind}: ${texts.join(" ")}`);
   };
 }
 
-function refuse(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function rejectRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : null;
   const url = request?.url ?? String(input);
-  complaints.push(`a request that nobody handled: ${init?.method ?? request?.method ?? "GET"} ${url}`);
+  unexpectedMessages.push(
+    `a request that nobody handled: ${init?.method ?? request?.method ?? "GET"} ${url}`,
+  );
   return Promise.reject(new TypeError("Failed to fetch"));
 }
 
@@ -59,13 +61,13 @@ function forgetVisibleFocus(): void {
 }
 
 beforeEach(() => {
-  complaints = [];
+  unexpectedMessages = [];
   // The journal of a page begins empty. Tests before may have left entries that no browser has stored.
-  unkept.clear();
+  memoryOnly.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("fetch", refuse);
-  vi.spyOn(console, "error").mockImplementation(complain("console.error"));
-  vi.spyOn(console, "warn").mockImplementation(complain("console.warn"));
+  vi.stubGlobal("fetch", rejectRequest);
+  vi.spyOn(console, "error").mockImplementation(recordMessage("console.error"));
+  vi.spyOn(console, "warn").mockImplementation(recordMessage("console.warn"));
 });
 
 afterEach(() => {
@@ -77,5 +79,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, "", "/");
-  if (complaints.length > 0) throw new Error(`Nobody expected this:\n${complaints.join("\n")}`);
+  if (unexpectedMessages.length > 0)
+    throw new Error(`Nobody expected this:\n${unexpectedMessages.join("\n")}`);
 });

@@ -16,7 +16,7 @@ export class ContractError extends Error {
     /** What was received, as parsed JSON or as text when it was no JSON. */
     readonly body: unknown,
     /** Whether the call was to change something: then it has most likely been done. */
-    readonly wasWrite = false,
+    readonly isMutation = false,
   ) {
     super(`${endpoint}: ${issues.map((issue) => `${issue.path || "body"}: ${issue.message}`).join("; ")}`);
   }

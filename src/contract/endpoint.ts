@@ -2,15 +2,15 @@ import type * as z from "zod/mini";
 import type { ContractIssue } from "./contract-error";
 
 /** Outcome of reading a JSON value: the normalised value, or what is wrong with it. Never an exception. */
-export type Reading<Output> =
+export type ParseResult<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly issues: readonly ContractIssue[] };
 
 /** Turns a raw answer into what the app works with. */
-export type Reader<Output> = (body: unknown) => Reading<Output>;
+export type Parser<Output> = (body: unknown) => ParseResult<Output>;
 
 /** A file as served: its bytes, and the name where the header is readable. */
-export interface Bytes {
+export interface ServedFile {
   readonly blob: Blob;
   /** Media type without parameters, lower case; empty when none was sent. */
   readonly mediaType: string;
@@ -18,21 +18,21 @@ export interface Bytes {
 }
 
 /** What a success answer consists of. */
-export type Answer<Output> =
+export type ResponseSpec<Output> =
   | {
       readonly kind: "json";
-      readonly read: Reader<Output>;
+      readonly parse: Parser<Output>;
       /** What a success without a body means, where the contract shows none. */
-      readonly readNothing?: () => Output;
+      readonly parseEmpty?: () => Output;
     }
-  | { readonly kind: "empty"; readonly read: () => Output }
-  | { readonly kind: "bytes"; readonly read: (bytes: Bytes) => Output };
+  | { readonly kind: "empty"; readonly parse: () => Output }
+  | { readonly kind: "bytes"; readonly parse: (bytes: ServedFile) => Output };
 
 /** A success that carries nothing. */
-export const emptyAnswer: Answer<undefined> = { kind: "empty", read: () => undefined };
+export const emptyResponse: ResponseSpec<undefined> = { kind: "empty", parse: () => undefined };
 
 /** A success that carries a file. */
-export const bytesAnswer: Answer<Bytes> = { kind: "bytes", read: (bytes) => bytes };
+export const fileResponse: ResponseSpec<ServedFile> = { kind: "bytes", parse: (bytes) => bytes };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -56,7 +56,7 @@ export interface Endpoint<Path extends string = string, Query = unknown, Body = 
   readonly query?: z.ZodMiniType<Query>;
   /** Strict schema of the JSON body: an unknown key is our own mistake. */
   readonly body?: z.ZodMiniType<Body>;
-  readonly answer: Answer<Output>;
+  readonly response: ResponseSpec<Output>;
 }
 
 /** Declares an endpoint and keeps the literal types of its path. */

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Reader } from "./endpoint";
+import type { Parser } from "./endpoint";
 import { contractEndpoints, endpoints, otherEndpoints } from "./endpoints";
-import { listAnswers, recordAnswers } from "./responses.fixture";
+import { listResponses, recordResponses } from "./responses.fixture";
 
 interface ListReading {
   readonly results: readonly object[];
   readonly broken: readonly { readonly index: number; readonly raw: unknown }[];
 }
 
-function readerOf(id: string): Reader<unknown> {
-  const answer = endpoints[id]?.answer;
-  if (answer?.kind !== "json") throw new Error(`${id} does not answer in JSON`);
-  return answer.read;
+function getParser(id: string): Parser<unknown> {
+  const response = endpoints[id]?.response;
+  if (response?.kind !== "json") throw new Error(`${id} does not answer in JSON`);
+  return response.parse;
 }
 
 /** As it comes out of the wire: no -0, no undefined, no shared objects. */
@@ -25,7 +25,7 @@ function isList(value: unknown): value is ListReading {
 }
 
 function readList(id: string, body: unknown): ListReading {
-  const reading = readerOf(id)(body);
+  const reading = getParser(id)(body);
   if (!reading.ok || !isList(reading.value))
     throw new Error(`${id} was not read: ${JSON.stringify(reading)}`);
   return reading.value;
@@ -38,8 +38,8 @@ function itemsOf(body: unknown): readonly unknown[] {
 }
 
 const SEED = 20261121;
-const jsonEndpoints = Object.values(endpoints).filter(({ answer }) => answer.kind === "json");
-const allAnswers = Object.entries({ ...listAnswers, ...recordAnswers });
+const jsonEndpoints = Object.values(endpoints).filter(({ response }) => response.kind === "json");
+const allResponses = Object.entries({ ...listResponses, ...recordResponses });
 
 describe("the table", () => {
   it("has the contract's 18 endpoints and no id twice", () => {
@@ -48,7 +48,7 @@ describe("the table", () => {
   });
 
   it("has valid answers for every endpoint that answers in JSON", () => {
-    expect(allAnswers.map(([id]) => id).sort()).toEqual(jsonEndpoints.map(({ id }) => id).sort());
+    expect(allResponses.map(([id]) => id).sort()).toEqual(jsonEndpoints.map(({ id }) => id).sort());
   });
 
   it.each(Object.values(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
@@ -64,10 +64,10 @@ describe("the table", () => {
 });
 
 describe("valid answers are read", () => {
-  it.each(Object.entries(listAnswers))("%s: every record", (id, answers) => {
+  it.each(Object.entries(listResponses))("%s: every record", (id, responses) => {
     fc.assert(
-      fc.property(answers, (answer) => {
-        const body = overTheWire(answer);
+      fc.property(responses, (response) => {
+        const body = overTheWire(response);
         const list = readList(id, body);
         expect(list.broken).toEqual([]);
         expect(list.results).toHaveLength(itemsOf(body).length);
@@ -76,34 +76,34 @@ describe("valid answers are read", () => {
     );
   });
 
-  it.each(Object.entries(listAnswers))("%s: one broken record never hides the others", (id, answers) => {
+  it.each(Object.entries(listResponses))("%s: one broken record never hides the others", (id, responses) => {
     fc.assert(
-      fc.property(answers, fc.nat(), fc.jsonValue(), (answer, place, by) => {
-        const body = overTheWire(answer);
+      fc.property(responses, fc.nat(), fc.jsonValue(), (response, position, replacement) => {
+        const body = overTheWire(response);
         const items = itemsOf(body);
         fc.pre(items.length > 0);
-        const index = place % items.length;
-        const spoilt = items.map((item, at) => (at === index ? by : item));
-        const list = readList(id, Array.isArray(body) ? spoilt : { ...Object(body), results: spoilt });
-        const rest = items.toSpliced(index, 1);
-        const others = readList(id, Array.isArray(body) ? rest : { results: rest });
+        const index = position % items.length;
+        const corrupted = items.map((item, at) => (at === index ? replacement : item));
+        const list = readList(id, Array.isArray(body) ? corrupted : { ...Object(body), results: corrupted });
+        const remaining = items.toSpliced(index, 1);
+        const others = readList(id, Array.isArray(body) ? remaining : { results: remaining });
         expect(list.results.length + list.broken.length).toBe(items.length);
         if (list.broken.length > 0) {
           expect(list.results).toEqual(others.results);
-          expect(list.broken).toEqual([expect.objectContaining({ index, raw: by })]);
+          expect(list.broken).toEqual([expect.objectContaining({ index, raw: replacement })]);
         }
       }),
       { seed: SEED },
     );
   });
 
-  it.each(Object.entries(recordAnswers))(
+  it.each(Object.entries(recordResponses))(
     "%s: the same when read again, nothing that was served is lost",
-    (id, answers) => {
-      const read = readerOf(id);
+    (id, responses) => {
+      const read = getParser(id);
       fc.assert(
-        fc.property(answers, (answer) => {
-          const body = overTheWire(answer);
+        fc.property(responses, (response) => {
+          const body = overTheWire(response);
           const reading = read(body);
           expect(reading).toMatchObject({ ok: true });
           if (!reading.ok) return;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { bytesAnswer, defineEndpoint } from "./endpoint";
+import { defineEndpoint, fileResponse } from "./endpoint";
 import { instant, intOrNull, pageFields, textOrNull } from "./fields";
-import { readEnvelope, readWith } from "./parsers";
+import { parsePage, parseWith } from "./parsers";
 
 /**
  * Known formats (upstream-facts, Exports), the last three for session recordings only. Servers may serve others, which
@@ -18,7 +18,7 @@ export const EXPORT_FORMATS = [
   "image/gif",
 ] as const;
 
-const SPELLINGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+const BOOLEAN_SPELLINGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
   ["true", true],
   [false, false],
@@ -28,10 +28,12 @@ const SPELLINGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 /** A flag that the contract calls a string and servers send as a boolean: `"True"` and `true` are the same. */
-const spelledFlag = z.pipe(
+const stringBoolean = z.pipe(
   z.pipe(
     z._default(z.unknown(), null),
-    z.transform((value) => SPELLINGS.get(typeof value === "string" ? value.trim().toLowerCase() : value)),
+    z.transform((value) =>
+      BOOLEAN_SPELLINGS.get(typeof value === "string" ? value.trim().toLowerCase() : value),
+    ),
   ),
   z.boolean(),
 );
@@ -46,7 +48,7 @@ const exportedAsset = z.looseObject({
   insight: intOrNull,
   export_format: z.string(),
   created_at: textOrNull,
-  has_content: spelledFlag,
+  has_content: stringBoolean,
   /** Free-form (contract, Export). */
   export_context: z._default(z.unknown(), null),
   filename: textOrNull,
@@ -77,7 +79,7 @@ export const listExports = defineEndpoint({
   path: "/api/environments/:project_id/exports/",
   scope: "export:read",
   query: z.strictObject(pageFields),
-  answer: { kind: "json", read: readEnvelope(exportedAsset) },
+  response: { kind: "json", parse: parsePage(exportedAsset) },
 });
 
 /** Answers at once, or after minutes with the content ready (upstream-facts, Exports). */
@@ -87,7 +89,7 @@ export const createExport = defineEndpoint({
   path: "/api/environments/:project_id/exports/",
   scope: "export:write",
   body: exportCreation,
-  answer: { kind: "json", read: readWith(exportedAsset) },
+  response: { kind: "json", parse: parseWith(exportedAsset) },
 });
 
 /** One of the caller's own exports: asked again and again until it is ready or has failed. */
@@ -96,7 +98,7 @@ export const getExport = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/exports/:id/",
   scope: "export:read",
-  answer: { kind: "json", read: readWith(exportedAsset) },
+  response: { kind: "json", parse: parseWith(exportedAsset) },
 });
 
 /** The file itself; 404 until it is ready. `download=true` makes servers name it (upstream-facts, Exports). */
@@ -106,5 +108,5 @@ export const getExportContent = defineEndpoint({
   path: "/api/environments/:project_id/exports/:id/content/",
   scope: "export:read",
   query: z.strictObject({ download: z.optional(z.boolean()) }),
-  answer: bytesAnswer,
+  response: fileResponse,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineEndpoint, emptyAnswer } from "./endpoint";
+import { defineEndpoint, emptyResponse } from "./endpoint";
 import { intOrNull, textOrNull } from "./fields";
-import { readListOfAnyForm, readWith } from "./parsers";
+import { parseAnyList, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /**
@@ -33,10 +33,10 @@ const memberCreation = z.strictObject({
 export type MemberCreation = z.output<typeof memberCreation>;
 
 /** Body of a partial update. */
-const memberChange = z.partial(memberCreation);
+const memberUpdate = z.partial(memberCreation);
 
-const LIST = "/api/environments/:project_id/explicit_members/";
-const RECORD = "/api/environments/:project_id/explicit_members/:parent_membership__user__uuid/";
+const LIST_PATH = "/api/environments/:project_id/explicit_members/";
+const RECORD_PATH = "/api/environments/:project_id/explicit_members/:parent_membership__user__uuid/";
 
 /** A page of the list, where a server has more than one. */
 const memberPage = z.strictObject({ limit: z.optional(z.int()), offset: z.optional(z.int()) });
@@ -48,41 +48,41 @@ const memberPage = z.strictObject({ limit: z.optional(z.int()), offset: z.option
 export const listMembers = defineEndpoint({
   id: "members.list",
   method: "GET",
-  path: LIST,
+  path: LIST_PATH,
   query: memberPage,
-  answer: { kind: "json", read: readListOfAnyForm(explicitMember) },
+  response: { kind: "json", parse: parseAnyList(explicitMember) },
 });
 
 /** Gives a person of the organisation access of their own; 201 with the membership. */
 export const createMember = defineEndpoint({
   id: "members.create",
   method: "POST",
-  path: LIST,
+  path: LIST_PATH,
   body: memberCreation,
-  answer: { kind: "json", read: readWith(explicitMember) },
+  response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
 /** One explicit membership. Path: the UUID of the person, not the id of the membership. */
 export const getMember = defineEndpoint({
   id: "members.get",
   method: "GET",
-  path: RECORD,
-  answer: { kind: "json", read: readWith(explicitMember) },
+  path: RECORD_PATH,
+  response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
 /** Changes the level of one membership; what is not sent stays. */
 export const updateMember = defineEndpoint({
   id: "members.update",
   method: "PATCH",
-  path: RECORD,
-  body: memberChange,
-  answer: { kind: "json", read: readWith(explicitMember) },
+  path: RECORD_PATH,
+  body: memberUpdate,
+  response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
 /** Takes the access of their own away; 204 without a body. What the organisation gives stays. */
 export const deleteMember = defineEndpoint({
   id: "members.delete",
   method: "DELETE",
-  path: RECORD,
-  answer: emptyAnswer,
+  path: RECORD_PATH,
+  response: emptyResponse,
 });

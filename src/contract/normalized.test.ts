@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reading } from "./endpoint";
+import type { ParseResult } from "./endpoint";
 import { endpoints } from "./endpoints";
 
 const SUBSCRIPTION = {
@@ -12,10 +12,10 @@ const SUBSCRIPTION = {
 const EXPORT = { id: 1, export_format: "image/png" };
 const MEMBER = { id: "m", level: 1, user: { uuid: "u" } };
 
-function read(id: string, body: unknown): Reading<unknown> {
-  const answer = endpoints[id]?.answer;
-  if (answer?.kind !== "json") throw new Error(`${id} does not answer in JSON`);
-  return answer.read(body);
+function read(id: string, body: unknown): ParseResult<unknown> {
+  const response = endpoints[id]?.response;
+  if (response?.kind !== "json") throw new Error(`${id} does not answer in JSON`);
+  return response.parse(body);
 }
 
 describe("a subscription", () => {
@@ -140,8 +140,8 @@ describe("session values from a cache", () => {
 
 describe("an answer without a body", () => {
   const nothing = (id: string) => {
-    const answer = endpoints[id]?.answer;
-    return answer?.kind === "json" ? answer.readNothing?.() : undefined;
+    const response = endpoints[id]?.response;
+    return response?.kind === "json" ? response.parseEmpty?.() : undefined;
   };
 
   it.each(["sessions.properties", "sessions.values", "webVitals.get"])(

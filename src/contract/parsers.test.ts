@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readEnvelope, readListOfAnyForm, readWith } from "./parsers";
+import { parseAnyList, parsePage, parseWith } from "./parsers";
 
 const thing = z.looseObject({ id: z.int() });
 const one = { id: 1 };
 const page = { count: 1, results: [one], broken: [] };
 
 describe("readEnvelope", () => {
-  const read = readEnvelope(thing);
+  const read = parsePage(thing);
 
   it("keeps what cannot be read beside what can, with its place and the reason", () => {
     const reading = read({ count: 9, results: [one, { id: "x" }, { id: 3 }] });
@@ -34,7 +34,7 @@ describe("readEnvelope", () => {
 });
 
 describe("readListOfAnyForm", () => {
-  const read = readListOfAnyForm(thing);
+  const read = parseAnyList(thing);
 
   it.each([
     ["a bare array", [one]],
@@ -52,7 +52,7 @@ describe("readListOfAnyForm", () => {
 
 describe("issues", () => {
   it("say where and what was expected", () => {
-    const read = readWith(z.strictObject({ a: z.object({ b: z.array(z.number()) }) }));
+    const read = parseWith(z.strictObject({ a: z.object({ b: z.array(z.number()) }) }));
     expect(read({ a: { b: [1, "2"] }, c: 3 })).toEqual({
       ok: false,
       issues: expect.arrayContaining([

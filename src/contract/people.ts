@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { intOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
-import { readEnvelope, readWith } from "./parsers";
+import { parsePage, parseWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
 // Outside of the contract (upstream-facts, Everywhere): they put names in the place of ids, and the app works without.
@@ -16,7 +16,7 @@ const organizationMember = z.looseObject({
 export type OrganizationMember = z.output<typeof organizationMember>;
 
 /** A dashboard or an insight, as far as a picker needs it. */
-const named = z.looseObject({ id: z.int(), name: textOrEmpty });
+const namedRecord = z.looseObject({ id: z.int(), name: textOrEmpty });
 
 /** Who the key belongs to. */
 export const getMe = defineEndpoint({
@@ -24,7 +24,7 @@ export const getMe = defineEndpoint({
   method: "GET",
   path: "/api/users/@me/",
   scope: "user:read",
-  answer: { kind: "json", read: readWith(userSummary) },
+  response: { kind: "json", parse: parseWith(userSummary) },
 });
 
 /** Everybody of the organisation with their level in it. */
@@ -34,7 +34,7 @@ export const listOrganizationMembers = defineEndpoint({
   path: "/api/organizations/@current/members/",
   scope: "organization_member:read",
   query: z.strictObject(pageFields),
-  answer: { kind: "json", read: readEnvelope(organizationMember) },
+  response: { kind: "json", parse: parsePage(organizationMember) },
 });
 
 /** With `basic`, without the figures. */
@@ -44,7 +44,7 @@ export const listInsights = defineEndpoint({
   path: "/api/environments/:project_id/insights/",
   scope: "insight:read",
   query: z.strictObject({ ...pageFields, search: z.optional(z.string()), basic: z.optional(z.boolean()) }),
-  answer: { kind: "json", read: readEnvelope(named) },
+  response: { kind: "json", parse: parsePage(namedRecord) },
 });
 
 /** Dashboards by name, without what stands on them. */
@@ -54,5 +54,5 @@ export const listDashboards = defineEndpoint({
   path: "/api/environments/:project_id/dashboards/",
   scope: "dashboard:read",
   query: z.strictObject(pageFields),
-  answer: { kind: "json", read: readEnvelope(named) },
+  response: { kind: "json", parse: parsePage(namedRecord) },
 });

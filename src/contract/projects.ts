@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { flagOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
-import { readEnvelope } from "./parsers";
+import { parsePage } from "./parsers";
 
 /** A project the key may see. Only its id is certain; unknown keys are kept for the raw view. */
 const project = z.looseObject({
@@ -22,5 +22,5 @@ export const listProjects = defineEndpoint({
   path: "/api/projects/",
   scope: "project:read",
   query: z.strictObject(pageFields),
-  answer: { kind: "json", read: readEnvelope(project) },
+  response: { kind: "json", parse: parsePage(project) },
 });

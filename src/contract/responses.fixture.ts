@@ -130,7 +130,7 @@ function envelope(item: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
 }
 
 /** Answers of lists, and the records in them. */
-export const listAnswers: Readonly<Record<string, fc.Arbitrary<object>>> = {
+export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "subscriptions.list": envelope(subscription),
   "exports.list": envelope(exportedAsset),
   "projects.list": envelope(withExtras(fc.record({ id, name: fc.string(), timezone: orNull(fc.string()) }))),
@@ -149,7 +149,7 @@ export const listAnswers: Readonly<Record<string, fc.Arbitrary<object>>> = {
 };
 
 /** Answers that are one record. */
-export const recordAnswers: Readonly<Record<string, fc.Arbitrary<object>>> = {
+export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "subscriptions.create": subscription,
   "subscriptions.get": subscription,
   "subscriptions.update": subscription,

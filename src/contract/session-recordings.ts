@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint";
 import { textOrNull } from "./fields";
-import { readWith } from "./parsers";
+import { parseWith } from "./parsers";
 
 /** What the helper proposes: `result` is `success` or `error`, `data.output` the pattern or the reason. */
 const regexProposal = z.looseObject({
@@ -19,9 +19,9 @@ export const createRegex = defineEndpoint({
   method: "POST",
   path: "/api/environments/:project_id/session_recordings/ai/regex/",
   body: z.strictObject({ regex: z.string() }),
-  answer: {
+  response: {
     kind: "json",
-    read: readWith(regexProposal),
-    readNothing: (): RegexProposal => ({ result: null, data: null }),
+    parse: parseWith(regexProposal),
+    parseEmpty: (): RegexProposal => ({ result: null, data: null }),
   },
 });

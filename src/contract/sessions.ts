@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineEndpoint, type Reader } from "./endpoint";
+import { defineEndpoint, type Parser } from "./endpoint";
 import { flagOrNull, textOrNull } from "./fields";
-import { keepRaw, type ListPage, noRecords, readListOfAnyForm } from "./parsers";
+import { attachRaw, emptyPage, type ListPage, parseAnyList } from "./parsers";
 
 /** Known types of session properties (upstream-facts, Sessions); others are shown as they are. */
 export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;
@@ -36,14 +36,14 @@ export interface SessionValues extends ListPage<z.infer<typeof sessionValue>> {
   readonly refreshing: boolean;
 }
 
-const readValues = readListOfAnyForm(sessionValue);
+const parseValues = parseAnyList(sessionValue);
 
 /** Servers that serve values from a cache say beside them whether they are looking for newer ones meanwhile. */
-const readSessionValues: Reader<SessionValues> = (body) => {
-  const reading = readValues(body);
-  if (!reading.ok) return reading;
+const parseSessionValues: Parser<SessionValues> = (body) => {
+  const result = parseValues(body);
+  if (!result.ok) return result;
   const refreshing = typeof body === "object" && body !== null && Reflect.get(body, "refreshing") === true;
-  return { ok: true, value: keepRaw(reading.value, { ...reading.value, refreshing }) };
+  return { ok: true, value: attachRaw(result.value, { ...result.value, refreshing }) };
 };
 
 /** With `search`, every word of it must be part of the name. */
@@ -52,7 +52,7 @@ export const listSessionProperties = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/sessions/property_definitions/",
   query: z.strictObject({ search: z.optional(z.string()) }),
-  answer: { kind: "json", read: readListOfAnyForm(sessionProperty), readNothing: noRecords },
+  response: { kind: "json", parse: parseAnyList(sessionProperty), parseEmpty: emptyPage },
 });
 
 /** At most 20 values of the property `key`; `value` is a part of the wanted ones (upstream-facts, Sessions). */
@@ -61,9 +61,9 @@ export const listSessionValues = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/sessions/values/",
   query: z.strictObject({ key: z.string(), value: z.optional(z.string()) }),
-  answer: {
+  response: {
     kind: "json",
-    read: readSessionValues,
-    readNothing: () => ({ ...noRecords(), refreshing: false }),
+    parse: parseSessionValues,
+    parseEmpty: () => ({ ...emptyPage(), refreshing: false }),
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineEndpoint, emptyAnswer } from "./endpoint";
+import { defineEndpoint, emptyResponse } from "./endpoint";
 import { instant, int32, intOrNull, pageFields, textOrNull } from "./fields";
-import { readEnvelope, readWith } from "./parsers";
+import { parsePage, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /** Known channels (upstream-facts, Subscriptions); servers may serve others, which are shown as they are. */
@@ -45,7 +45,7 @@ export const subscription = z.looseObject({
 /** A subscription as read: what is missing is null, `interval` 1 and `deleted` false. */
 export type Subscription = z.output<typeof subscription>;
 
-const changeable = {
+const writableFields = {
   dashboard: z.optional(z.nullable(z.int())),
   insight: z.optional(z.nullable(z.int())),
   target_type: z.string(),
@@ -63,12 +63,12 @@ const changeable = {
 };
 
 /** Body of a creation: strict, an unknown key is our own mistake. */
-export const subscriptionCreation = z.strictObject(changeable);
+export const subscriptionCreation = z.strictObject(writableFields);
 /** What a creation sends. */
 export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
 
 /** Body of a partial update: only what is supplied is changed. */
-export const subscriptionChange = z.partial(z.strictObject(changeable));
+export const subscriptionChange = z.partial(z.strictObject(writableFields));
 /** What a partial update sends; `deleted` moves a record to the bin and back. */
 export type SubscriptionChange = z.output<typeof subscriptionChange>;
 
@@ -85,7 +85,7 @@ export const listSubscriptions = defineEndpoint({
   path: "/api/environments/:project_id/subscriptions/",
   scope: "subscription:read",
   query: subscriptionListQuery,
-  answer: { kind: "json", read: readEnvelope(subscription) },
+  response: { kind: "json", parse: parsePage(subscription) },
 });
 
 /** Makes a subscription; 201 with the record. Servers then send a first delivery at once. */
@@ -95,7 +95,7 @@ export const createSubscription = defineEndpoint({
   path: "/api/environments/:project_id/subscriptions/",
   scope: "subscription:write",
   body: subscriptionCreation,
-  answer: { kind: "json", read: readWith(subscription) },
+  response: { kind: "json", parse: parseWith(subscription) },
 });
 
 /** One subscription, from the bin as well. */
@@ -104,7 +104,7 @@ export const getSubscription = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/subscriptions/:id/",
   scope: "subscription:read",
-  answer: { kind: "json", read: readWith(subscription) },
+  response: { kind: "json", parse: parseWith(subscription) },
 });
 
 /** Changes what is supplied and answers with the whole record; `deleted: true` is the soft delete. */
@@ -114,7 +114,7 @@ export const updateSubscription = defineEndpoint({
   path: "/api/environments/:project_id/subscriptions/:id/",
   scope: "subscription:write",
   body: subscriptionChange,
-  answer: { kind: "json", read: readWith(subscription) },
+  response: { kind: "json", parse: parseWith(subscription) },
 });
 
 /** Always answered with 405 (contract, endpoint 8): described for completeness, the app never sends it. */
@@ -123,5 +123,5 @@ export const deleteSubscription = defineEndpoint({
   method: "DELETE",
   path: "/api/environments/:project_id/subscriptions/:id/",
   scope: "subscription:write",
-  answer: emptyAnswer,
+  response: emptyResponse,
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { flagOrNull, intOrNull, textOrEmpty, textOrNull } from "./fields";
 
-const text = z.catch(textOrNull, null);
-const name = z.catch(textOrEmpty, "");
+const nullableText = z.catch(textOrNull, null);
+const nameText = z.catch(textOrEmpty, "");
 
 /**
  * Person as nested in `created_by` and `user`. A field of a wrong type counts as missing: who made a record must never
@@ -10,13 +10,13 @@ const name = z.catch(textOrEmpty, "");
  */
 export const userSummary = z.looseObject({
   id: z.catch(intOrNull, null),
-  uuid: text,
-  distinct_id: text,
-  first_name: name,
-  last_name: name,
-  email: name,
+  uuid: nullableText,
+  distinct_id: nullableText,
+  first_name: nameText,
+  last_name: nameText,
+  email: nameText,
   is_email_verified: z.catch(flagOrNull, null),
-  role_at_organization: text,
+  role_at_organization: nullableText,
 });
 
 /** A person as read: a name that is missing is the empty text, everything else null. */

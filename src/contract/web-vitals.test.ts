@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rawOf } from "./parsers";
+import { getRaw } from "./parsers";
 import { getWebVitals } from "./web-vitals";
 
 const INP = {
@@ -10,9 +10,9 @@ const INP = {
 };
 
 function read(body: unknown) {
-  const { answer } = getWebVitals;
-  if (answer.kind !== "json") throw new Error("web vitals answer in JSON");
-  return answer.read(body);
+  const { response } = getWebVitals;
+  if (response.kind !== "json") throw new Error("web vitals answer in JSON");
+  return response.parse(body);
 }
 
 describe("web vitals", () => {
@@ -22,10 +22,10 @@ describe("web vitals", () => {
     ["a zone that is an object", { timezone: {} }],
     ["an error that is a list", { error: ["none"] }],
     ["days in a form of their own", { resolved_date_range: ["2026-11-14", "2026-11-21"] }],
-  ])("are read with %s", (_, around) => {
+  ])("are read with %s", (_, extra) => {
     const nothing = { last_refresh: null, timezone: null, resolved_date_range: null, error: "" };
     const value = { results: [INP], broken: [], ...nothing };
-    expect(read({ results: [INP], ...around })).toEqual({ ok: true, value });
+    expect(read({ results: [INP], ...extra })).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("web vitals", () => {
 
   it.each([[{ results: [INP], hasMore: true }], [[INP]]])("can be shown as they were served: %j", (body) => {
     const reading = read(body);
-    expect(reading.ok && rawOf(Object(reading.value))).toEqual(
+    expect(reading.ok && getRaw(Object(reading.value))).toEqual(
       Array.isArray(body) ? { results: body } : body,
     );
   });

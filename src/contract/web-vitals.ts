@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineEndpoint, type Reader } from "./endpoint";
+import { defineEndpoint, type Parser } from "./endpoint";
 import { textOrEmpty, textOrNull } from "./fields";
-import { type BrokenRecord, keepRaw, readListOfAnyForm, readWith } from "./parsers";
+import { attachRaw, type InvalidRecord, parseAnyList, parseWith } from "./parsers";
 
 /** The metrics servers give, in their order (upstream-facts, Web vitals); others are shown as they are. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
@@ -46,10 +46,10 @@ export interface WebVitals {
   readonly resolved_date_range: { readonly date_from: string | null; readonly date_to: string | null } | null;
   readonly error: string;
   readonly results: readonly VitalSeries[];
-  readonly broken: readonly BrokenRecord[];
+  readonly broken: readonly InvalidRecord[];
 }
 
-const NOTHING: WebVitals = {
+const EMPTY_WEB_VITALS: WebVitals = {
   last_refresh: null,
   timezone: null,
   resolved_date_range: null,
@@ -58,21 +58,21 @@ const NOTHING: WebVitals = {
   broken: [],
 };
 
-const readAround = readWith(envelope);
-const readSeries = readListOfAnyForm(vitalSeries);
+const parseEnvelope = parseWith(envelope);
+const parseSeries = parseAnyList(vitalSeries);
 
 /** Reads the usual body, or a bare array of series. */
-const readWebVitals: Reader<WebVitals> = (body) => {
-  const around = readAround(Array.isArray(body) ? { results: body } : body);
-  if (!around.ok) return around;
-  const { results: items, ...rest } = around.value;
+const parseWebVitals: Parser<WebVitals> = (body) => {
+  const outer = parseEnvelope(Array.isArray(body) ? { results: body } : body);
+  if (!outer.ok) return outer;
+  const { results: items, ...fields } = outer.value;
   // Some object without series: only with an error of the server's does it say anything.
-  if (items === null && rest.error === "")
+  if (items === null && fields.error === "")
     return { ok: false, issues: [{ path: "results", message: "expected array" }] };
-  const series = readSeries(items ?? []);
+  const series = parseSeries(items ?? []);
   if (!series.ok) return series;
   const { results, broken } = series.value;
-  return { ok: true, value: keepRaw(around.value, { ...rest, results, broken }) };
+  return { ok: true, value: attachRaw(outer.value, { ...fields, results, broken }) };
 };
 
 /**
@@ -85,5 +85,5 @@ export const getWebVitals = defineEndpoint({
   path: "/api/environments/:project_id/web_vitals/",
   scope: "query:read",
   query: z.strictObject({ pathname: z.optional(z.string()) }),
-  answer: { kind: "json", read: readWebVitals, readNothing: () => NOTHING },
+  response: { kind: "json", parse: parseWebVitals, parseEmpty: () => EMPTY_WEB_VITALS },
 });

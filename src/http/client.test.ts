@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
-import { bytesAnswer, defineEndpoint, emptyAnswer } from "@/contract/endpoint";
-import { readWith } from "@/contract/parsers";
+import { defineEndpoint, emptyResponse, fileResponse } from "@/contract/endpoint";
+import { parseWith } from "@/contract/parsers";
 import { type Client, createClient } from "./client";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 import { sleep } from "./retry";
@@ -14,26 +14,26 @@ const getThing = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/things/",
   query: z.strictObject({ limit: z.optional(z.int()) }),
-  answer: { kind: "json", read: readWith(thing) },
+  response: { kind: "json", parse: parseWith(thing) },
 });
 const createThing = defineEndpoint({
   id: "things.create",
   method: "POST",
   path: "/api/environments/:project_id/things/",
   body: z.strictObject({ title: z.string() }),
-  answer: { kind: "json", read: readWith(thing) },
+  response: { kind: "json", parse: parseWith(thing) },
 });
 const removeThing = defineEndpoint({
   id: "things.delete",
   method: "DELETE",
   path: "/api/environments/:project_id/things/",
-  answer: emptyAnswer,
+  response: emptyResponse,
 });
 const getFile = defineEndpoint({
   id: "things.file",
   method: "GET",
   path: "/api/environments/:project_id/file/",
-  answer: bytesAnswer,
+  response: fileResponse,
 });
 
 const path = { project_id: "1" };
@@ -314,7 +314,7 @@ describe("a key that is refused", () => {
 
   /** A client in use, and the server behind it: it accepts one key, and answers when told to. */
   function inUse() {
-    const sent: { readonly request: Request; readonly answer: () => void }[] = [];
+    const sent: { readonly request: Request; readonly respond: () => void }[] = [];
     const server = { accepts: NEW_KEY };
     const client = createClient({
       connection: {
@@ -326,15 +326,15 @@ describe("a key that is refused", () => {
       },
       fetch: (request) =>
         new Promise((resolve) => {
-          const answer = () => {
+          const respond = () => {
             const isAccepted = keyOf(request) === `Bearer ${server.accepts}`;
             resolve(
               isAccepted ? Response.json({ id: 1 }) : Response.json({ detail: "No." }, { status: 401 }),
             );
           };
-          sent.push({ request, answer });
+          sent.push({ request, respond });
         }),
-      waitsForKey: true,
+      waitsForNewKey: true,
     });
     return { client, sent, server };
   }
@@ -342,13 +342,13 @@ describe("a key that is refused", () => {
   it("is told, and the read waits for another one", async () => {
     const { client, sent } = inUse();
     const reading = readThing(client);
-    sent[0]?.answer();
-    await vi.waitFor(() => expect(client.signals.get().keyRefusal).toBe("read"));
+    sent[0]?.respond();
+    await vi.waitFor(() => expect(client.connectionStatus.get().keyRefusal).toBe("read"));
     expect(sent).toHaveLength(1);
     client.renewKey(NEW_KEY);
-    expect(client.signals.get().keyRefusal).toBeNull();
+    expect(client.connectionStatus.get().keyRefusal).toBeNull();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
-    sent[1]?.answer();
+    sent[1]?.respond();
     await expect(reading).resolves.toEqual({ id: 1 });
     expect(keyOf(sent[1]?.request)).toBe(`Bearer ${NEW_KEY}`);
     expect(client.connection.key).toBe(NEW_KEY);
@@ -357,12 +357,12 @@ describe("a key that is refused", () => {
   it("may be accepted again", async () => {
     const { client, sent, server } = inUse();
     const reading = readThing(client);
-    sent[0]?.answer();
-    await vi.waitFor(() => expect(client.signals.get().keyRefusal).toBe("read"));
+    sent[0]?.respond();
+    await vi.waitFor(() => expect(client.connectionStatus.get().keyRefusal).toBe("read"));
     server.accepts = KEY;
     client.renewKey(KEY);
     await vi.waitFor(() => expect(sent).toHaveLength(2));
-    sent[1]?.answer();
+    sent[1]?.respond();
     await expect(reading).resolves.toEqual({ id: 1 });
   });
 
@@ -370,10 +370,10 @@ describe("a key that is refused", () => {
     const { client, sent } = inUse();
     const reading = readThing(client);
     client.renewKey(NEW_KEY);
-    sent[0]?.answer();
+    sent[0]?.respond();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
-    expect(client.signals.get().keyRefusal).toBeNull();
-    sent[1]?.answer();
+    expect(client.connectionStatus.get().keyRefusal).toBeNull();
+    sent[1]?.respond();
     await expect(reading).resolves.toEqual({ id: 1 });
   });
 
@@ -381,13 +381,13 @@ describe("a key that is refused", () => {
     const { client, sent } = inUse();
     const reading = readThing(client);
     const writing = failureOf(client.request(createThing, { path, body: { title: "x" } }));
-    sent[1]?.answer();
-    sent[0]?.answer();
-    expect(await writing).toMatchObject({ status: 401, wasWrite: true });
-    expect(client.signals.get().keyRefusal).toBe("write");
+    sent[1]?.respond();
+    sent[0]?.respond();
+    expect(await writing).toMatchObject({ status: 401, isMutation: true });
+    expect(client.connectionStatus.get().keyRefusal).toBe("write");
     client.renewKey(NEW_KEY);
     await vi.waitFor(() => expect(sent).toHaveLength(3));
-    sent[2]?.answer();
+    sent[2]?.respond();
     await reading;
     expect(sent.map(({ request }) => request.method)).toEqual(["GET", "POST", "GET"]);
   });
@@ -396,7 +396,7 @@ describe("a key that is refused", () => {
     const { client } = clientOf([json({ detail: "No temporary_token set. Ask for one." }, 401)]);
     const failure = await failureOf(client.request(getThing, { path }));
     expect(failure).toMatchObject({ status: 401, isAboutKey: false });
-    expect(client.signals.get().keyRefusal).toBeNull();
+    expect(client.connectionStatus.get().keyRefusal).toBeNull();
   });
 
   it("is not waited for any longer than the caller wants the answer", async () => {
@@ -404,8 +404,8 @@ describe("a key that is refused", () => {
     const cancel = new AbortController();
     const reason = new Error("left the page");
     const reading = failureOf(client.request(getThing, { path, signal: cancel.signal }));
-    sent[0]?.answer();
-    await vi.waitFor(() => expect(client.signals.get().keyRefusal).toBe("read"));
+    sent[0]?.respond();
+    await vi.waitFor(() => expect(client.connectionStatus.get().keyRefusal).toBe("read"));
     cancel.abort(reason);
     expect(await reading).toBe(reason);
     client.renewKey(NEW_KEY);
@@ -416,9 +416,9 @@ describe("a key that is refused", () => {
     const detail = "API key missing required scope 'thing:read'";
     const { client } = clientOf([json({ detail }, 403)]);
     await failureOf(readThing(client));
-    expect(client.signals.get().missingScopes.size).toBe(1);
+    expect(client.connectionStatus.get().missingScopes.size).toBe(1);
     client.renewKey(NEW_KEY);
-    expect(client.signals.get().missingScopes.size).toBe(0);
+    expect(client.connectionStatus.get().missingScopes.size).toBe(0);
   });
 });
 
@@ -433,10 +433,10 @@ describe("a failure knows whether it was a write", () => {
   ] satisfies [string, Step][])("%s", async (_, step) => {
     const { client } = clientOf([step]);
     const body = { title: "x" };
-    const write = await failureOf(client.request(createThing, { path, body, timeout: 5 }));
-    const read = await failureOf(client.request(getThing, { path, timeout: 5 }));
-    expect(write).toMatchObject({ wasWrite: true });
-    expect(read).toMatchObject({ wasWrite: false });
+    const write = await failureOf(client.request(createThing, { path, body, timeoutMs: 5 }));
+    const read = await failureOf(client.request(getThing, { path, timeoutMs: 5 }));
+    expect(write).toMatchObject({ isMutation: true });
+    expect(read).toMatchObject({ isMutation: false });
   });
 });
 
@@ -446,7 +446,7 @@ describe("waiting", () => {
     ["half an answer", stalling],
   ])("ends with a TimeoutError after %s, and is not repeated", async (_, step) => {
     const { client, sent } = clientOf([step]);
-    const error = await failureOf(client.request(getThing, { path, timeout: 5 }));
+    const error = await failureOf(client.request(getThing, { path, timeoutMs: 5 }));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ after: 5 });
     expect(sent).toHaveLength(1);

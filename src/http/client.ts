@@ -1,22 +1,22 @@
 import type { Endpoint, PathParams } from "@/contract/endpoint";
 import type { Connection, Fetch } from "./connection";
-import { createSignals, type Signals } from "./connection-status";
+import { type ConnectionStatus, createConnectionStatus } from "./connection-status";
 import { HttpError } from "./errors";
-import { receive } from "./fetch-response";
-import { readAnswer } from "./parse-response";
-import { type AnyEndpoint, type AnyInput, requestBuilder } from "./prepare-request";
-import { pauseBeforeRetry, restOut, sleep } from "./retry";
-import { waitForKey } from "./wait-for-new-key";
+import { fetchResponse } from "./fetch-response";
+import { parseResponse } from "./parse-response";
+import { createRequestBuilder, type UntypedEndpoint, type UntypedInput } from "./prepare-request";
+import { retryDelay, sleep, waitForCooldown } from "./retry";
+import { waitForNewKey } from "./wait-for-new-key";
 
 /** Milliseconds a call may take unless it says otherwise. */
-const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** What a call supplies besides the connection. */
 export type RequestInput<Path extends string, Query, Body> = {
   readonly path: PathParams<Path>;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up; default 30,000. */
-  readonly timeout?: number;
+  readonly timeoutMs?: number;
 } & (Query extends undefined ? { readonly query?: undefined } : { readonly query?: Query }) &
   (Body extends undefined ? { readonly body?: undefined } : { readonly body: Body });
 
@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;
   /** True for the connection in use: reads that are refused for their key wait for another one, and then go on. */
-  readonly waitsForKey?: boolean;
+  readonly waitsForNewKey?: boolean;
   /** Injected in tests: resolves after ms, rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Injected in tests: jitter in [0, 1). */
@@ -45,7 +45,7 @@ export interface Client {
   /** As it is now: the key may have been renewed since. */
   readonly connection: Connection;
   /** What the answers have told about the connection as a whole. */
-  readonly signals: Signals;
+  readonly connectionStatus: ConnectionStatus;
   /**
    * Sends one request and reads its answer. Reads are repeated when that can help, writes never.
    * @throws HttpError, NetworkError, TimeoutError, ContractError; the signal's reason when cancelled; TypeError,
@@ -59,7 +59,10 @@ export interface Client {
    * Makes one try after another as `request` does, for answers of another form.
    * @param attempt one try with the connection as it then is; what it throws may be repeated where it is a read
    */
-  exchange<Output>(call: Call, attempt: (used: Connection, fetch: Fetch) => Promise<Output>): Promise<Output>;
+  withRetry<Output>(
+    call: Call,
+    attempt: (connectionInUse: Connection, fetch: Fetch) => Promise<Output>,
+  ): Promise<Output>;
   /** Goes on with another key, for everything that holds this client; the one before is forgotten. */
   readonly renewKey: (key: string) => void;
 }
@@ -68,45 +71,49 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   let { connection } = options;
   // Taken out, so that nothing holds on to the options and the first key with them.
-  const { fetch, sleep: pause = sleep, random = Math.random, waitsForKey = false } = options;
-  const signals = createSignals();
+  const { fetch, sleep: pause = sleep, random = Math.random, waitsForNewKey = false } = options;
+  const connectionStatus = createConnectionStatus();
 
   /** True where the read is to be sent again, with the key that came meanwhile. */
-  async function isAnsweredByNewKey(error: unknown, used: Connection, cancel: AbortSignal | undefined) {
+  async function isRetriableWithNewKey(
+    error: unknown,
+    connectionInUse: Connection,
+    cancel: AbortSignal | undefined,
+  ) {
     if (!(error instanceof HttpError) || !error.isAboutKey) return false;
     // A key that was renewed on the way says nothing about the one in use.
-    if (used === connection) signals.noteKeyRefusal(error);
-    if (error.wasWrite || !waitsForKey) return false;
-    if (used === connection) await waitForKey(signals, cancel);
+    if (connectionInUse === connection) connectionStatus.noteKeyRefusal(error);
+    if (error.isMutation || !waitsForNewKey) return false;
+    if (connectionInUse === connection) await waitForNewKey(connectionStatus, cancel);
     return true;
   }
 
   async function waitToRetry(error: unknown, ms: number, { endpoint, signal }: Call): Promise<void> {
     const isThrottled = error instanceof HttpError && error.status === 429;
-    const goOn = isThrottled ? signals.noteWait(endpoint, ms) : undefined;
+    const endThrottle = isThrottled ? connectionStatus.noteThrottle(endpoint, ms) : undefined;
     try {
       await pause(ms, signal);
     } finally {
-      goOn?.();
+      endThrottle?.();
     }
   }
 
-  async function exchange<Output>(
+  async function withRetry<Output>(
     call: Call,
-    attempt: (used: Connection, fetch: Fetch) => Promise<Output>,
+    attempt: (connectionInUse: Connection, fetch: Fetch) => Promise<Output>,
   ): Promise<Output> {
     const { method, endpoint, signal } = call;
-    const rest = () => signals.restOf(endpoint);
+    const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
     // A read of what is throttled would be refused as well, and prolong the rest.
-    if (method === "GET" && rest() !== null) await restOut(rest, signal, pause);
+    if (method === "GET" && getRetryAt() !== null) await waitForCooldown(getRetryAt, signal, pause);
     for (let tries = 0; ; tries += 1) {
-      const used = connection;
+      const connectionInUse = connection;
       try {
-        return await attempt(used, fetch);
+        return await attempt(connectionInUse, fetch);
       } catch (error) {
-        signals.noteError(error);
-        if (await isAnsweredByNewKey(error, used, signal)) continue;
-        const wait = method === "GET" ? pauseBeforeRetry(error, tries, random) : null;
+        connectionStatus.noteError(error);
+        if (await isRetriableWithNewKey(error, connectionInUse, signal)) continue;
+        const wait = method === "GET" ? retryDelay(error, tries, random) : null;
         if (wait === null) throw error;
         await waitToRetry(error, wait, call);
       }
@@ -117,27 +124,33 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
-  function request<Output>(endpoint: AnyEndpoint<Output>, input: AnyInput): Promise<Output> {
-    const { method, id, answer } = endpoint;
-    const { signal: cancel, timeout: limit = DEFAULT_TIMEOUT } = input;
-    return exchange({ method, endpoint: id, signal: cancel }, async (used) => {
-      const build = requestBuilder(used, endpoint, input);
-      const arrived = await receive({ fetch, build, cancel, limit, isFile: answer.kind === "bytes" });
-      signals.noteHeaders(arrived.headers);
-      return readAnswer(id, answer, arrived, used.key);
+  function request<Output>(endpoint: UntypedEndpoint<Output>, input: UntypedInput): Promise<Output> {
+    const { method, id, response } = endpoint;
+    const { signal: cancel, timeoutMs = DEFAULT_TIMEOUT_MS } = input;
+    return withRetry({ method, endpoint: id, signal: cancel }, async (connectionInUse) => {
+      const build = createRequestBuilder(connectionInUse, endpoint, input);
+      const raw = await fetchResponse({
+        fetch,
+        build,
+        cancelSignal: cancel,
+        idleTimeoutMs: timeoutMs,
+        isFile: response.kind === "bytes",
+      });
+      connectionStatus.noteHeaders(raw.headers);
+      return parseResponse(id, response, raw, connectionInUse.key);
     });
   }
   return {
     get connection() {
       return connection;
     },
-    signals,
+    connectionStatus,
     request,
-    exchange,
+    withRetry,
     renewKey(key) {
       // Another object even for the same key: what the one before was told no longer counts.
       connection = { ...connection, key };
-      signals.noteNewKey();
+      connectionStatus.noteNewKey();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksLikeProjectKey, normaliseBaseUrl } from "./connection";
+import { isProjectKey, normalizeBaseUrl } from "./connection";
 
 describe("normaliseBaseUrl", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("normaliseBaseUrl", () => {
     ["http://posthog.lan:8000", "http://posthog.lan:8000"],
     ["HTTPS://EU.PostHog.com", "https://eu.posthog.com"],
   ])("reads %j as %j", (text, baseUrl) => {
-    expect(normaliseBaseUrl(text)).toEqual({ ok: true, baseUrl });
+    expect(normalizeBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe("normaliseBaseUrl", () => {
     "eu posthog.com",
     "https://",
   ])("says what is wrong with %j", (text) => {
-    expect(normaliseBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
+    expect(normalizeBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
   });
 
   it("keeps passwords out of the address", () => {
@@ -43,7 +43,7 @@ describe("normaliseBaseUrl", () => {
       "ana:secret@eu.posthog.com",
       "mailto:ana@x.co",
     ]) {
-      expect(normaliseBaseUrl(text)).toMatchObject({
+      expect(normalizeBaseUrl(text)).toMatchObject({
         ok: false,
         message: expect.not.stringContaining("secret"),
       });
@@ -53,7 +53,7 @@ describe("normaliseBaseUrl", () => {
 
 describe("looksLikeProjectKey", () => {
   it("knows the key that cannot read", () => {
-    expect(looksLikeProjectKey("phc_abc")).toBe(true);
-    expect(looksLikeProjectKey("phx_abc")).toBe(false);
+    expect(isProjectKey("phc_abc")).toBe(true);
+    expect(isProjectKey("phx_abc")).toBe(false);
   });
 });

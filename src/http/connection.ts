@@ -16,7 +16,7 @@ export interface Connection {
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** A server address in the form connections keep it, or why it is none. */
-export type Address =
+export type BaseUrlResult =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly message: string };
 
@@ -29,7 +29,7 @@ const SERVER_PATHS =
  * Reads what a person typed or pasted as a server address: adds the scheme, and cuts a deep link down to the
  * server (`https://eu.posthog.com/project/12/dashboard` is `https://eu.posthog.com`).
  */
-export function normaliseBaseUrl(text: string): Address {
+export function normalizeBaseUrl(text: string): BaseUrlResult {
   const typed = text.trim();
   if (typed === "") return { ok: false, message: "Enter the server's address, such as eu.posthog.com." };
   const isLocal = /^(localhost|127\.|\[::1\])/.test(typed);
@@ -51,7 +51,7 @@ export function normaliseBaseUrl(text: string): Address {
 }
 
 /** True for a project key (`phc_`), which only sends events and cannot read the API. */
-export function looksLikeProjectKey(key: string): boolean {
+export function isProjectKey(key: string): boolean {
   return key.startsWith("phc_");
 }
 

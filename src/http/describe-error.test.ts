@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { describeError, rawAnswerOf } from "./describe-error";
+import { describeError, getRawResponse } from "./describe-error";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
 function http(status: number, detail: string | null = null, retryAfter: number | null = null) {
@@ -111,7 +111,7 @@ describe("after a write that ended without a clear answer", () => {
   const lost = ["unreachable", "offline", "broken-off"] as const;
 
   const unclear: readonly [string, Error][] = [
-    ...lost.map((reason): [string, Error] => [reason, new NetworkError(reason, { wasWrite: true })]),
+    ...lost.map((reason): [string, Error] => [reason, new NetworkError(reason, { isMutation: true })]),
     ["timeout", new TimeoutError(30_000, true)],
     ["another shape", new ContractError("x", [], {}, true)],
     ["a page", new ContractError("x", [], "<html>", true)],
@@ -156,14 +156,14 @@ describe("throttling", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const error = http(429, null, 34_000);
     vi.advanceTimersByTime(20_000);
-    expect(describeError(error).waitUntil).toBe(1_034_000);
-    expect(describeError(http(429)).waitUntil).toBeUndefined();
+    expect(describeError(error).retryAt).toBe(1_034_000);
+    expect(describeError(http(429)).retryAt).toBeUndefined();
   });
 });
 
 describe("rawAnswerOf", () => {
   it("gives what arrived where it could not be read", () => {
-    expect(rawAnswerOf(shape)).toEqual({ ok: true });
-    expect(rawAnswerOf(http(500))).toBeUndefined();
+    expect(getRawResponse(shape)).toEqual({ ok: true });
+    expect(getRawResponse(http(500))).toBeUndefined();
   });
 });

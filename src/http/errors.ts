@@ -13,18 +13,18 @@ export interface ErrorBody {
 export class HttpError extends Error {
   override readonly name = "HttpError";
   /** The end of the rest that the server asks for, in ms since 1970; the moment of the failure where it asks for none. */
-  readonly restUntil: number;
+  readonly retryAt: number;
 
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
     /** Milliseconds the server asks to wait, where it says so. */
-    readonly retryAfter: number | null = null,
+    readonly retryAfterMs: number | null = null,
     /** Whether the call was to change something. */
-    readonly wasWrite = false,
+    readonly isMutation = false,
   ) {
     super(`HTTP ${status}${body.detail ? `: ${body.detail}` : ""}`);
-    this.restUntil = Date.now() + (retryAfter ?? 0);
+    this.retryAt = Date.now() + (retryAfterMs ?? 0);
   }
 
   get type() {
@@ -55,15 +55,15 @@ export class HttpError extends Error {
 }
 
 /** Whether a server that throttles asked for a rest that has not ended. One that is closed is only guessing when it opens. */
-export function isResting(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 429 && error.restUntil > Date.now();
+export function isThrottled(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 429 && error.retryAt > Date.now();
 }
 
 /** No answer arrived: refused, unknown host, blocked by CORS, TLS, or broken off. The browser does not say which. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   /** Whether the call was to change something: it may have been done all the same. */
-  readonly wasWrite: boolean;
+  readonly isMutation: boolean;
 
   constructor(
     /**
@@ -72,10 +72,10 @@ export class NetworkError extends Error {
      * the key. `key`: the key holds a character no header can carry; nothing was sent.
      */
     readonly reason: "unreachable" | "offline" | "broken-off" | "redirect" | "key",
-    options: ErrorOptions & { readonly wasWrite?: boolean } = {},
+    options: ErrorOptions & { readonly isMutation?: boolean } = {},
   ) {
     super(`Network: ${reason}`, options);
-    this.wasWrite = options.wasWrite ?? false;
+    this.isMutation = options.isMutation ?? false;
   }
 }
 
@@ -85,10 +85,10 @@ export class TimeoutError extends Error {
 
   constructor(
     /** How long was waited, in ms. */
-    readonly after: number,
+    readonly timeoutMs: number,
     /** Whether the call was to change something: it may have been done all the same. */
-    readonly wasWrite = false,
+    readonly isMutation = false,
   ) {
-    super(`No answer within ${after} ms`);
+    super(`No answer within ${timeoutMs} ms`);
   }
 }

@@ -1,9 +1,9 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { MOST_BYTES, receive } from "./fetch-response";
+import { fetchResponse, MAX_RESPONSE_BYTES } from "./fetch-response";
 
 const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
-const call = { build, cancel: undefined, limit: 30_000, isFile: false };
+const call = { build, cancelSignal: undefined, idleTimeoutMs: 30_000, isFile: false };
 
 /** What a browser gives for a redirect that is not followed: a status of 0 and nothing else. */
 function opaqueRedirect(): Response {
@@ -42,7 +42,7 @@ describe("receive", () => {
     async (status) => {
       const fetch = async () =>
         new Response(null, { status, headers: { Location: "https://elsewhere.example/" } });
-      await expect(receive({ ...call, fetch })).rejects.toMatchObject({
+      await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
         name: "NetworkError",
         reason: "redirect",
       });
@@ -51,7 +51,7 @@ describe("receive", () => {
 
   it("knows the redirect a browser hides", async () => {
     const fetch = async () => opaqueRedirect();
-    await expect(receive({ ...call, fetch })).rejects.toMatchObject({
+    await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
       name: "NetworkError",
       reason: "redirect",
     });
@@ -60,7 +60,7 @@ describe("receive", () => {
   it("says so when the browser is offline", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     const fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-    const error = receive({ ...call, fetch });
+    const error = fetchResponse({ ...call, fetch });
     await expect(error).rejects.toMatchObject({ name: "NetworkError", reason: "offline" });
   });
 
@@ -70,7 +70,7 @@ describe("receive", () => {
   ])("asks for the limit it was given, and is a TimeoutError after %s", async (_, fetch) => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
-    const received = receive({ ...call, fetch, limit: 7_000 });
+    const received = fetchResponse({ ...call, fetch, idleTimeoutMs: 7_000 });
     queueMicrotask(() => clock.abort(new DOMException("timed out", "TimeoutError")));
     await expect(received).rejects.toMatchObject({ name: "TimeoutError", after: 7_000 });
     expect(timeout).toHaveBeenCalledWith(7_000);
@@ -81,21 +81,21 @@ describe("receive", () => {
     ["half an answer", stalling],
   ])("rejects with the caller's reason when both abort after %s", async (_, fetch) => {
     const clock = new AbortController();
-    const cancel = new AbortController();
+    const cancelSignal = new AbortController();
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
     const reason = new Error("left the page");
-    const received = receive({ ...call, fetch, cancel: cancel.signal });
+    const received = fetchResponse({ ...call, fetch, cancelSignal: cancelSignal.signal });
     queueMicrotask(() => {
       clock.abort(new DOMException("timed out", "TimeoutError"));
-      cancel.abort(reason);
+      cancelSignal.abort(reason);
     });
     await expect(received).rejects.toBe(reason);
   });
 
   it("gives bytes for a file and text for its refusal", async () => {
-    const file = await receive({ ...call, isFile: true, fetch: async () => new Response("a,b") });
+    const file = await fetchResponse({ ...call, isFile: true, fetch: async () => new Response("a,b") });
     expect(file.body).toBeInstanceOf(Blob);
-    const refusal = await receive({
+    const refusal = await fetchResponse({
       ...call,
       isFile: true,
       fetch: async () => new Response("{}", { status: 404 }),
@@ -133,14 +133,14 @@ describe("receive", () => {
       );
       return new Response(body);
     };
-    const { body: text } = await receive({ ...call, fetch });
+    const { body: text } = await fetchResponse({ ...call, fetch });
     expect(text).toBe('{"title": "Größe"}');
     expect(started.length).toBeGreaterThan(bytes.length);
   });
 
   it("gives up where nothing more comes after a while of bytes", async () => {
     const { started, ring } = clocks();
-    const received = receive({ ...call, fetch: stalling }).catch((error: unknown) => error);
+    const received = fetchResponse({ ...call, fetch: stalling }).catch((error: unknown) => error);
     // Time for the part that comes.
     await new Promise((resolve) => setTimeout(resolve, 0));
     ring();
@@ -151,14 +151,14 @@ describe("receive", () => {
 
   it("watches no longer than the call lasts", async () => {
     const { started, ring } = clocks();
-    await receive({ ...call, fetch: async () => new Response("{}") });
+    await fetchResponse({ ...call, fetch: async () => new Response("{}") });
     ring();
     expect(started).toHaveLength(1);
   });
 
   it("leaves nothing with the clock of an answered call, which runs on", async () => {
     const { started } = clocks();
-    const received = receive({ ...call, fetch: async () => new Response("{}") });
+    const received = fetchResponse({ ...call, fetch: async () => new Response("{}") });
     const held = () => started.flatMap(({ signal }) => getEventListeners(signal, "abort"));
     expect(held()).toHaveLength(1);
     await received;
@@ -182,11 +182,11 @@ describe("receive", () => {
   }
 
   it.each([
-    [200, MOST_BYTES],
+    [200, MAX_RESPONSE_BYTES],
     [500, 1_000_000],
   ])("reads an answer with %i no further than %i bytes", async (status, most) => {
     const { fetch, taken } = endless(status);
-    const { isCut, body } = await receive({ ...call, fetch });
+    const { isTruncated: isCut, body } = await fetchResponse({ ...call, fetch });
     expect(isCut).toBe(true);
     expect(taken.isStopped).toBe(true);
     // Two parts may wait already.

@@ -2,37 +2,37 @@ import type { Fetch } from "./connection";
 import { NetworkError, TimeoutError } from "./errors";
 
 /** An answer that has arrived completely: text, or bytes where a file was asked for. */
-export interface Arrived {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Blob;
   /** Whether the call was to change something. */
-  readonly wasWrite?: boolean;
+  readonly isMutation?: boolean;
   /** Whether more came than is read: then the text ends too early. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
 }
 
 /**
  * Most bytes of an answer that are read: twenty times a page of 500 records. Reading and parsing more would freeze the
  * page.
  */
-export const MOST_BYTES = 32_000_000;
+export const MAX_RESPONSE_BYTES = 32_000_000;
 /** Of a refusal only its words count. */
-const MOST_OF_REFUSAL = 1_000_000;
+const MAX_ERROR_BYTES = 1_000_000;
 
 interface Call {
   readonly fetch: Fetch;
   readonly build: (signal: AbortSignal) => Request;
   /** The caller's own way to cancel. */
-  readonly cancel: AbortSignal | undefined;
+  readonly cancelSignal: AbortSignal | undefined;
   /** Milliseconds of silence until the call is given up; an answer that comes slowly is waited for. */
-  readonly limit: number;
+  readonly idleTimeoutMs: number;
   /** Whether a success carries a file. */
   readonly isFile: boolean;
 }
 
 /** Whether a call with this method may change something on the server. */
-function isWrite({ method }: Request): boolean {
+function isMutatingRequest({ method }: Request): boolean {
   return method !== "GET";
 }
 
@@ -41,7 +41,7 @@ function isOffline(): boolean {
 }
 
 /** The head of an answer. @throws NetworkError where none comes */
-export async function send(fetch: Fetch, request: Request): Promise<Response> {
+export async function sendRequest(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function send(fetch: Fetch, request: Request): Promise<Response> {
     if (!(error instanceof TypeError)) throw error;
     throw new NetworkError(isOffline() ? "offline" : "unreachable", {
       cause: error,
-      wasWrite: isWrite(request),
+      isMutation: isMutatingRequest(request),
     });
   }
 }
@@ -60,7 +60,7 @@ export function isRedirect({ type, status }: Response): boolean {
 }
 
 /** The text of an answer as it comes, up to so many bytes; `onBytes` is called for each part. */
-async function textOf(response: Response, most: number, onBytes: () => void) {
+async function readText(response: Response, maxBytes: number, onBytes: () => void) {
   const reader = response.body?.getReader();
   if (reader === undefined) return { body: "" };
   const decoder = new TextDecoder();
@@ -72,52 +72,52 @@ async function textOf(response: Response, most: number, onBytes: () => void) {
     onBytes();
     bytes += value.byteLength;
     body += decoder.decode(value, { stream: true });
-    if (bytes <= most) continue;
+    if (bytes <= maxBytes) continue;
     // Nobody waits for what may never end.
     reader.cancel().catch(() => undefined);
-    return { body: body.slice(0, most), isCut: true };
+    return { body: body.slice(0, maxBytes), isTruncated: true };
   }
 }
 
-async function arrive(call: Call, request: Request, onBytes: () => void): Promise<Arrived> {
-  const wasWrite = isWrite(request);
-  const response = await send(call.fetch, request);
+async function sendAndRead(call: Call, request: Request, onBytes: () => void): Promise<RawResponse> {
+  const isMutation = isMutatingRequest(request);
+  const response = await sendRequest(call.fetch, request);
   onBytes();
   const { status, headers, ok } = response;
-  if (isRedirect(response)) throw new NetworkError("redirect", { wasWrite });
+  if (isRedirect(response)) throw new NetworkError("redirect", { isMutation });
   try {
-    if (call.isFile && ok) return { status, headers, body: await response.blob(), wasWrite };
+    if (call.isFile && ok) return { status, headers, body: await response.blob(), isMutation };
     return {
       status,
       headers,
-      wasWrite,
-      ...(await textOf(response, ok ? MOST_BYTES : MOST_OF_REFUSAL, onBytes)),
+      isMutation,
+      ...(await readText(response, ok ? MAX_RESPONSE_BYTES : MAX_ERROR_BYTES, onBytes)),
     };
   } catch (error) {
-    throw new NetworkError("broken-off", { cause: error, wasWrite });
+    throw new NetworkError("broken-off", { cause: error, isMutation });
   }
 }
 
 /** Ends `stop` once nothing was heard for `limit` ms, at the latest after twice as long. */
-function watchSilence(limit: number, stop: AbortController) {
-  let isHeard = false;
-  let clock: AbortSignal;
+function watchIdle(idleTimeoutMs: number, stop: AbortController) {
+  let hasActivity = false;
+  let timeoutSignal: AbortSignal;
   function watch(): void {
-    clock = AbortSignal.timeout(limit);
-    clock.addEventListener("abort", check, { once: true });
+    timeoutSignal = AbortSignal.timeout(idleTimeoutMs);
+    timeoutSignal.addEventListener("abort", check, { once: true });
   }
   function check(): void {
-    if (!isHeard) return stop.abort();
-    isHeard = false;
+    if (!hasActivity) return stop.abort();
+    hasActivity = false;
     watch();
   }
   watch();
   return {
-    hear: () => {
-      isHeard = true;
+    noteActivity: () => {
+      hasActivity = true;
     },
     // What listens to a clock is kept until it strikes.
-    end: () => clock.removeEventListener("abort", check),
+    end: () => timeoutSignal.removeEventListener("abort", check),
   };
 }
 
@@ -125,19 +125,19 @@ function watchSilence(limit: number, stop: AbortController) {
  * One try. Its time limit is for silence, and covers the body too.
  * @throws NetworkError, TimeoutError, or the reason of `cancel` when that was aborted.
  */
-export async function receive(call: Call): Promise<Arrived> {
-  const { cancel, limit } = call;
-  cancel?.throwIfAborted();
-  const silence = new AbortController();
-  const watch = watchSilence(limit, silence);
-  const { signal } = silence;
-  const request = call.build(cancel ? AbortSignal.any([cancel, signal]) : signal);
+export async function fetchResponse(call: Call): Promise<RawResponse> {
+  const { cancelSignal, idleTimeoutMs } = call;
+  cancelSignal?.throwIfAborted();
+  const idleAbort = new AbortController();
+  const watch = watchIdle(idleTimeoutMs, idleAbort);
+  const { signal } = idleAbort;
+  const request = call.build(cancelSignal ? AbortSignal.any([cancelSignal, signal]) : signal);
   try {
-    return await arrive(call, request, watch.hear);
+    return await sendAndRead(call, request, watch.noteActivity);
   } catch (error) {
     // An aborted request fails in the same way whoever aborted it, so the signals are asked.
-    cancel?.throwIfAborted();
-    if (signal.aborted) throw new TimeoutError(limit, isWrite(request));
+    cancelSignal?.throwIfAborted();
+    if (signal.aborted) throw new TimeoutError(idleTimeoutMs, isMutatingRequest(request));
     throw error;
   } finally {
     watch.end();

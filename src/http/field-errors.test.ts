@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HttpError } from "./errors";
-import { fieldErrorOf } from "./field-errors";
+import { getFieldError } from "./field-errors";
 
 function refusal(status: number, attr: string | null, detail: string | null = "No.") {
   return new HttpError(status, { type: "validation_error", code: "invalid_input", detail, attr });
@@ -8,11 +8,11 @@ function refusal(status: number, attr: string | null, detail: string | null = "N
 
 describe("fieldErrorOf", () => {
   it("names the field in the server's words", () => {
-    expect(fieldErrorOf(refusal(400, "target_value"))).toEqual({ field: "target_value", message: "No." });
+    expect(getFieldError(refusal(400, "target_value"))).toEqual({ field: "target_value", message: "No." });
   });
 
   it("names the field of a nested place", () => {
-    expect(fieldErrorOf(refusal(400, "byweekday__0"))?.field).toBe("byweekday");
+    expect(getFieldError(refusal(400, "byweekday__0"))?.field).toBe("byweekday");
   });
 
   it.each([
@@ -21,6 +21,6 @@ describe("fieldErrorOf", () => {
     ["another refusal", refusal(403, "title")],
     ["no answer", new Error("title")],
   ])("is null for %s", (_, error) => {
-    expect(fieldErrorOf(error)).toBeNull();
+    expect(getFieldError(error)).toBeNull();
   });
 });

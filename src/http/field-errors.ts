@@ -1,4 +1,4 @@
-import { withoutUnseen } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/invisible-characters";
 import { HttpError } from "./errors";
 
 /** A server's complaint about one field of a form. */
@@ -9,8 +9,8 @@ export interface FieldError {
 }
 
 /** The field a refusal is about; null when it is about none, or no refusal of input. */
-export function fieldErrorOf(error: unknown): FieldError | null {
+export function getFieldError(error: unknown): FieldError | null {
   if (!(error instanceof HttpError) || error.status !== 400 || !error.attr || !error.detail) return null;
   const field = error.attr.split("__")[0];
-  return field ? { field, message: withoutUnseen(error.detail) } : null;
+  return field ? { field, message: stripInvisible(error.detail) } : null;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { bytesAnswer, defineEndpoint } from "@/contract/endpoint";
+import { defineEndpoint, fileResponse } from "@/contract/endpoint";
 import { createClient } from "./client";
 import { openFile } from "./open-file";
 
@@ -9,7 +9,7 @@ const getFile = defineEndpoint({
   method: "GET",
   path: "/api/environments/:project_id/file/",
   query: z.strictObject({ download: z.optional(z.boolean()) }),
-  answer: bytesAnswer,
+  response: fileResponse,
 });
 const path = { project_id: "1" };
 const KEY = "phx_secret_key";
@@ -98,7 +98,7 @@ describe("a file that is opened", () => {
     };
     const { opened, sent } = opening([file("abcd", headers)]);
     const { stream, ...facts } = await opened;
-    expect(facts).toEqual({ size: 4, mediaType: "text/csv", filename: "a b.csv" });
+    expect(facts).toEqual({ sizeBytes: 4, mediaType: "text/csv", filename: "a b.csv" });
     expect(await textOf(stream)).toBe("abcd");
     expect(sent[0]?.url).toBe("https://api.example/api/environments/1/file/?download=true");
     expect(sent[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
@@ -111,8 +111,8 @@ describe("a file that is opened", () => {
     ["no number", { "Content-Length": "4, 4" }],
   ])("has no size where it is %s", async (_, headers) => {
     const { opened } = opening([file("abcd", headers)]);
-    const { size, stream } = await opened;
-    expect(size).toBeNull();
+    const { sizeBytes, stream } = await opened;
+    expect(sizeBytes).toBeNull();
     expect(await textOf(stream)).toBe("abcd");
   });
 
@@ -150,14 +150,14 @@ describe("a file that is opened", () => {
   it("comes with the server's refusal, and no stream", async () => {
     const { opened, client } = opening([() => Response.json({ detail: "Not found." }, { status: 404 })]);
     expect(await failureOf(opened)).toMatchObject({ name: "HttpError", status: 404, detail: "Not found." });
-    expect(client.signals.get().keyRefusal).toBeNull();
+    expect(client.connectionStatus.get().keyRefusal).toBeNull();
   });
 
   it("tells that the key is refused", async () => {
     const { opened, client } = opening([() => Response.json({ detail: `${KEY}?` }, { status: 401 })]);
     const failure = await failureOf(opened);
     expect(failure).toMatchObject({ name: "HttpError", status: 401, detail: "•••?" });
-    expect(client.signals.get().keyRefusal).toBe("read");
+    expect(client.connectionStatus.get().keyRefusal).toBe("read");
   });
 });
 
@@ -242,9 +242,9 @@ describe("a file that is kept on another host", () => {
 
   it("is asked for again, and then followed", async () => {
     const { opened, sent } = opening([elsewhere, () => fromElsewhere("x".repeat(200))]);
-    const { stream, size } = await opened;
+    const { stream, sizeBytes } = await opened;
     expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", "follow"]);
-    expect(size).toBe(100);
+    expect(sizeBytes).toBe(100);
     // Whether those bytes were packed on the way cannot be read from another origin: more than announced is no mistake.
     expect(await textOf(stream)).toHaveLength(200);
   });
@@ -269,6 +269,6 @@ describe("a file that is kept on another host", () => {
       reason: "storage-refused",
       status: 401,
     });
-    expect(client.signals.get().keyRefusal).toBeNull();
+    expect(client.connectionStatus.get().keyRefusal).toBeNull();
   });
 });

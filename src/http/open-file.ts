@@ -1,19 +1,19 @@
-import { type Bytes, bytesAnswer, type Endpoint } from "@/contract/endpoint";
+import { type Endpoint, fileResponse, type ServedFile } from "@/contract/endpoint";
 import type { Client, RequestInput } from "./client";
 import type { Connection, Fetch } from "./connection";
 import { NetworkError } from "./errors";
-import { isRedirect, send } from "./fetch-response";
+import { isRedirect, sendRequest } from "./fetch-response";
 import { FileError } from "./file-error";
-import { checkedStream, withinSilence } from "./file-stream";
-import { readAnswer } from "./parse-response";
-import { type AnyInput, requestBuilder } from "./prepare-request";
+import { createCheckedStream, withIdleTimeout } from "./file-stream";
+import { parseResponse } from "./parse-response";
+import { createRequestBuilder, type UntypedInput } from "./prepare-request";
 
 /** A file whose bytes are still to come. Whoever does not read them to their end cancels the stream. */
 export interface OpenFile {
   /** Errors with NetworkError("broken-off"), FileError, TimeoutError or the reason of the call's signal. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Bytes as announced; null where they are not, or are packed on the way. */
-  readonly size: number | null;
+  readonly sizeBytes: number | null;
   /** Media type without parameters, lower case; empty when none was sent. */
   readonly mediaType: string;
   /** The server's name for it, where it can be read. */
@@ -21,14 +21,14 @@ export interface OpenFile {
 }
 
 /** Milliseconds without anything until a file is given up: before its head, and between its parts. */
-const SILENCE = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
-type FileEndpoint<Path extends string, Query> = Endpoint<Path, Query, undefined, Bytes>;
+type FileEndpoint<Path extends string, Query> = Endpoint<Path, Query, undefined, ServedFile>;
 
 interface Call {
-  readonly endpoint: Pick<Endpoint, "id" | "method" | "path"> & { readonly answer: typeof bytesAnswer };
-  readonly input: AnyInput;
-  readonly used: Connection;
+  readonly endpoint: Pick<Endpoint, "id" | "method" | "path"> & { readonly response: typeof fileResponse };
+  readonly input: UntypedInput;
+  readonly connection: Connection;
   readonly fetch: Fetch;
 }
 
@@ -44,41 +44,51 @@ export function openFile<Path extends string, Query>(
   input: RequestInput<Path, Query, undefined>,
 ): Promise<OpenFile>;
 /** Without the types of what goes in, which those of the caller have checked. */
-export function openFile(client: Client, endpoint: Call["endpoint"], input: AnyInput): Promise<OpenFile> {
+export function openFile(client: Client, endpoint: Call["endpoint"], input: UntypedInput): Promise<OpenFile> {
   const { method, id } = endpoint;
-  return client.exchange({ method, endpoint: id, signal: input.signal }, (used, fetch) =>
-    open({ endpoint, input, used, fetch }),
+  return client.withRetry({ method, endpoint: id, signal: input.signal }, (connection, fetch) =>
+    openResponse({ endpoint, input, connection, fetch }),
   );
 }
 
-async function open({ endpoint, input, used, fetch }: Call): Promise<OpenFile> {
-  const { signal: cancel, timeout: limit = SILENCE } = input;
-  const build = requestBuilder(used, endpoint, input);
-  const stop = new AbortController();
-  const { signal } = stop;
+async function openResponse({ endpoint, input, connection, fetch }: Call): Promise<OpenFile> {
+  const { signal: cancel, timeoutMs: idleTimeoutMs = IDLE_TIMEOUT_MS } = input;
+  const build = createRequestBuilder(connection, endpoint, input);
+  const abortController = new AbortController();
+  const { signal } = abortController;
   cancel?.throwIfAborted();
   // Not AbortSignal.any: one signal for all of a file, however many parts it has.
-  cancel?.addEventListener("abort", () => stop.abort(cancel.reason), { once: true, signal });
+  cancel?.addEventListener("abort", () => abortController.abort(cancel.reason), { once: true, signal });
   try {
-    return await withinSilence({ stop, limit }, async () => {
-      const first = await send(fetch, build(signal));
-      const response = isRedirect(first) ? await follow(fetch, build(signal)) : first;
+    return await withIdleTimeout({ abortController, idleTimeoutMs }, async () => {
+      const first = await sendRequest(fetch, build(signal));
+      const response = isRedirect(first) ? await followRedirect(fetch, build(signal)) : first;
       const { status, headers } = response;
       const body = response.ok ? "" : await response.text();
-      const { mediaType, filename } = readAnswer(
+      const { mediaType, filename } = parseResponse(
         endpoint.id,
-        bytesAnswer,
+        fileResponse,
         { status, headers, body },
-        used.key,
+        connection.key,
       );
-      const size = sizeOf(headers);
+      const sizeBytes = parseContentLength(headers);
       // Of an answer from another origin the page cannot read whether it was packed on the way.
       const isExact = response.type !== "cors";
       const bytes = response.body ?? new Blob([]).stream();
-      return { stream: checkedStream(bytes, { stop, limit, size, isExact }), size, mediaType, filename };
+      return {
+        stream: createCheckedStream(bytes, {
+          abortController,
+          idleTimeoutMs,
+          expectedBytes: sizeBytes,
+          isExact,
+        }),
+        sizeBytes,
+        mediaType,
+        filename,
+      };
     });
   } catch (error) {
-    stop.abort(error);
+    abortController.abort(error);
     throw error;
   }
 }
@@ -89,11 +99,11 @@ function dropsKeyOnRedirect(): boolean {
 }
 
 /** Asks once more and goes where the server sends it. The browser takes the key away as soon as that is another host. */
-async function follow(fetch: Fetch, request: Request): Promise<Response> {
+async function followRedirect(fetch: Fetch, request: Request): Promise<Response> {
   if (!dropsKeyOnRedirect()) throw new NetworkError("redirect");
   let response: Response;
   try {
-    response = await send(fetch, new Request(request, { redirect: "follow" }));
+    response = await sendRequest(fetch, new Request(request, { redirect: "follow" }));
   } catch (cause) {
     // The server itself has just answered: what failed is what came after it.
     if (cause instanceof NetworkError && cause.reason === "unreachable") {
@@ -107,7 +117,7 @@ async function follow(fetch: Fetch, request: Request): Promise<Response> {
   return response;
 }
 
-function sizeOf(headers: Headers): number | null {
+function parseContentLength(headers: Headers): number | null {
   const packing = headers.get("content-encoding") ?? "identity";
   const length = headers.get("content-length") ?? "";
   return packing === "identity" && /^\d{1,15}$/.test(length) ? Number(length) : null;

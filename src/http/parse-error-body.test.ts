@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readErrorBody, readRetryAfter } from "./parse-error-body";
+import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 
 const NOTHING = { type: null, code: null, detail: null, attr: null };
 const INVALID = { type: "validation_error", code: "invalid_input" };
@@ -36,24 +36,24 @@ describe("readErrorBody", () => {
     ["a number", 5, NOTHING],
     ["wrong types", { type: 1, code: [], detail: {}, attr: false }, NOTHING],
   ])("reads %s", (_, body, expected) => {
-    expect(readErrorBody(JSON.stringify(body))).toEqual(expected);
+    expect(parseErrorBody(JSON.stringify(body))).toEqual(expected);
   });
 
   it.each(["", "<html><body>502 Bad Gateway</body></html>", '{"detail": "Not fou', "nginx"])(
     "finds no words in %j",
     (raw) => {
-      expect(readErrorBody(raw)).toEqual(NOTHING);
+      expect(parseErrorBody(raw)).toEqual(NOTHING);
     },
   );
 
   it("cuts endless words", () => {
-    expect(readErrorBody(JSON.stringify({ detail: "a".repeat(100_000) })).detail).toHaveLength(400);
+    expect(parseErrorBody(JSON.stringify({ detail: "a".repeat(100_000) })).detail).toHaveLength(400);
   });
 
   it("takes any JSON without an exception", () => {
     fc.assert(
       fc.property(fc.json(), (raw) => {
-        for (const value of Object.values(readErrorBody(raw))) {
+        for (const value of Object.values(parseErrorBody(raw))) {
           expect(value === null || typeof value === "string").toBe(true);
         }
       }),
@@ -64,18 +64,18 @@ describe("readErrorBody", () => {
 
 describe("readRetryAfter", () => {
   const NOW = Date.parse("2026-11-21T10:00:00Z");
-  const WORDS = "Request was throttled. Expected available in 34 seconds.";
+  const THROTTLE_DETAIL = "Request was throttled. Expected available in 34 seconds.";
 
   it.each([
-    ["the header's seconds first", "7", WORDS, 7000],
+    ["the header's seconds first", "7", THROTTLE_DETAIL, 7000],
     ["the header's date", "Sat, 21 Nov 2026 10:00:05 GMT", null, 5000],
     ["a date that is over", "Sat, 21 Nov 2026 09:00:00 GMT", null, 0],
-    ["the words where the header cannot be read", null, WORDS, 34_000],
-    ["the words where the header is nonsense", "try 5", WORDS, 34_000],
+    ["the words where the header cannot be read", null, THROTTLE_DETAIL, 34_000],
+    ["the words where the header is nonsense", "try 5", THROTTLE_DETAIL, 34_000],
     ["one second", null, "Expected available in 1 second.", 1000],
     ["nothing without both", null, "Slow down", null],
     ["nothing from a negative header", "-5", null, null],
   ])("reads %s", (_, header, detail, expected) => {
-    expect(readRetryAfter(header, detail, NOW)).toBe(expected);
+    expect(parseRetryAfter(header, detail, NOW)).toBe(expected);
   });
 });

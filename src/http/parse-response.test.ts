@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { bytesAnswer, emptyAnswer } from "@/contract/endpoint";
-import { readEnvelope, readWith } from "@/contract/parsers";
+import { emptyResponse, fileResponse } from "@/contract/endpoint";
+import { parsePage, parseWith } from "@/contract/parsers";
 import { describeError } from "./describe-error";
-import { readAnswer } from "./parse-response";
+import { parseResponse } from "./parse-response";
 
 const KEY = "phx_Ab12Cd34Ef56Gh78";
-const json = { kind: "json", read: readWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;
+const json = { kind: "json", parse: parseWith(z.looseObject({ id: z.int(), name: z.string() })) } as const;
 
 /** Everything an error holds, its causes and hidden properties too. */
 function everythingIn(error: unknown): string {
@@ -19,7 +19,7 @@ function everythingIn(error: unknown): string {
 
 function failureOf(status: number, body: string, headers: HeadersInit = {}): unknown {
   try {
-    readAnswer("things.get", json, { status, headers: new Headers(headers), body }, KEY);
+    parseResponse("things.get", json, { status, headers: new Headers(headers), body }, KEY);
   } catch (error) {
     return error;
   }
@@ -75,13 +75,13 @@ describe("readAnswer", () => {
   });
 
   it.each(["", "ok", '{"deleted": true}'])("reads nothing where nothing is expected: %j", (body) => {
-    expect(readAnswer("things.delete", emptyAnswer, arrived(200, body), KEY)).toBeUndefined();
+    expect(parseResponse("things.delete", emptyResponse, arrived(200, body), KEY)).toBeUndefined();
   });
 
   it("does not take a page for a success without a body: something in between has sent it", () => {
-    const page = { ...arrived(200, ` <html>Sign in with ${KEY}`), wasWrite: true };
-    expect(() => readAnswer("things.delete", emptyAnswer, page, KEY)).toThrow(
-      expect.objectContaining({ name: "ContractError", wasWrite: true, body: " <html>Sign in with •••" }),
+    const page = { ...arrived(200, ` <html>Sign in with ${KEY}`), isMutation: true };
+    expect(() => parseResponse("things.delete", emptyResponse, page, KEY)).toThrow(
+      expect.objectContaining({ name: "ContractError", isMutation: true, body: " <html>Sign in with •••" }),
     );
   });
 
@@ -92,7 +92,7 @@ describe("readAnswer", () => {
     ["", null],
   ])("finds the file's name in %j", (disposition, filename) => {
     const headers = { "Content-Disposition": disposition };
-    const file = readAnswer("things.file", bytesAnswer, arrived(200, new Blob(["x"]), headers), KEY);
+    const file = parseResponse("things.file", fileResponse, arrived(200, new Blob(["x"]), headers), KEY);
     expect(file).toMatchObject({ filename, mediaType: "" });
   });
 
@@ -107,7 +107,10 @@ describe("readAnswer", () => {
     ],
     ["nothing", {}, {}, null],
   ])("reads how long to wait from %s", (_, body, headers, retryAfter) => {
-    expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({ status: 429, retryAfter });
+    expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({
+      status: 429,
+      retryAfterMs: retryAfter,
+    });
   });
 });
 
@@ -115,23 +118,23 @@ it.each([400, 200])("a key written in escapes is found as well (%s)", (status) =
   const escaped = [...KEY]
     .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("");
-  const words = everythingIn(failureOf(status, `{"detail": "Bearer ${escaped}", "${escaped}": 1}`));
-  expect(words).toContain("•••");
-  expect(words).not.toContain(KEY);
+  const text = everythingIn(failureOf(status, `{"detail": "Bearer ${escaped}", "${escaped}": 1}`));
+  expect(text).toContain("•••");
+  expect(text).not.toContain(KEY);
 });
 
 describe("the key stays out of records that cannot be read", () => {
   const record = z.strictObject({ id: z.int(), name: z.string() });
-  const list = { kind: "json", read: readEnvelope(record) } as const;
-  const read = (results: readonly unknown[]) => {
+  const list = { kind: "json", parse: parsePage(record) } as const;
+  const parse = (results: readonly unknown[]) => {
     const body = JSON.stringify({ count: results.length, results });
-    return readAnswer("things.list", list, { status: 200, headers: new Headers(), body }, KEY);
+    return parseResponse("things.list", list, { status: 200, headers: new Headers(), body }, KEY);
   };
 
   it("wherever a server repeats it", () => {
     fc.assert(
       fc.property(echo, (repeated) => {
-        const { results, broken } = read([{ id: 1, name: "one" }, repeated]);
+        const { results, broken } = parse([{ id: 1, name: "one" }, repeated]);
         expect(results).toEqual([{ id: 1, name: "one" }]);
         expect(broken).toHaveLength(1);
         expect(JSON.stringify(broken)).not.toContain(KEY);
@@ -143,18 +146,18 @@ describe("the key stays out of records that cannot be read", () => {
 
   it("and the rest of such a record is as it was served", () => {
     const raw = { id: "x", name: `${KEY} and more`, [KEY]: null, nested: { list: [1, null, "ä"] } };
-    expect(read([raw]).broken).toMatchObject([
+    expect(parse([raw]).broken).toMatchObject([
       { index: 0, raw: { id: "x", name: "••• and more", "•••": null, nested: raw.nested } },
     ]);
   });
 
   it("names of members included, which stand among the mistakes", () => {
-    const [broken] = read([{ id: 1, name: "one", [KEY]: 1 }]).broken;
+    const [broken] = parse([{ id: 1, name: "one", [KEY]: 1 }]).broken;
     expect(broken?.issues).toEqual([{ path: "", message: "unknown key •••" }]);
-    const strict = { kind: "json", read: readWith(z.record(z.string(), z.number())) } as const;
+    const strict = { kind: "json", parse: parseWith(z.record(z.string(), z.number())) } as const;
     const body = JSON.stringify({ [KEY]: "no number" });
     const answer = { status: 200, headers: new Headers(), body };
-    expect(() => readAnswer("things.get", strict, answer, KEY)).toThrow(
+    expect(() => parseResponse("things.get", strict, answer, KEY)).toThrow(
       expect.objectContaining({ issues: [{ path: "•••", message: "expected number" }] }),
     );
   });
@@ -162,13 +165,13 @@ describe("the key stays out of records that cannot be read", () => {
 
 it("a record that can be read keeps what was served, the key too: it may be edited and sent back", () => {
   const answer = { status: 200, headers: new Headers(), body: JSON.stringify({ id: 1, name: KEY }) };
-  expect(readAnswer("things.get", json, answer, KEY)).toEqual({ id: 1, name: KEY });
+  expect(parseResponse("things.get", json, answer, KEY)).toEqual({ id: 1, name: KEY });
 });
 
 describe("an answer without end", () => {
   function cut(status: number, body: string): unknown {
     try {
-      readAnswer("things.get", json, { status, headers: new Headers(), body, isCut: true }, KEY);
+      parseResponse("things.get", json, { status, headers: new Headers(), body, isTruncated: true }, KEY);
     } catch (error) {
       return error;
     }
@@ -190,10 +193,11 @@ describe("an answer without end", () => {
   });
 
   it("has short words about its differences", () => {
-    const named = { kind: "json", read: readWith(z.record(z.string(), z.int())) } as const;
+    const named = { kind: "json", parse: parseWith(z.record(z.string(), z.int())) } as const;
     const body = JSON.stringify({ ["n".repeat(100_000)]: "no number" });
-    const read = () => readAnswer("things.get", named, { status: 200, headers: new Headers(), body }, KEY);
-    expect(read).toThrow(
+    const parse = () =>
+      parseResponse("things.get", named, { status: 200, headers: new Headers(), body }, KEY);
+    expect(parse).toThrow(
       expect.objectContaining({ issues: [{ path: "n".repeat(200), message: "expected number" }] }),
     );
   });

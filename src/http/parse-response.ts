@@ -1,29 +1,29 @@
 import type { ContractIssue } from "@/contract/contract-error";
-import type { Answer } from "@/contract/endpoint";
-import { type BrokenRecord, keepRaw } from "@/contract/parsers";
+import type { ResponseSpec } from "@/contract/endpoint";
+import { attachRaw, type InvalidRecord } from "@/contract/parsers";
 import { ContractError, HttpError } from "./errors";
-import { type Arrived, MOST_BYTES } from "./fetch-response";
-import { readErrorBody, readRetryAfter } from "./parse-error-body";
+import { MAX_RESPONSE_BYTES, type RawResponse } from "./fetch-response";
+import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 
 /** Longest part of an unreadable answer that is kept for the raw view, in characters. */
-const RAW_AT_MOST = 10_000;
+const MAX_RAW_LENGTH = 10_000;
 /** Longest part that is searched for the key before that: a letter is escaped with six. */
-const SEARCHED_AT_MOST = 10 * RAW_AT_MOST;
+const MAX_SEARCHED_LENGTH = 10 * MAX_RAW_LENGTH;
 /** Most characters of what is said about a difference: names of members may be as long as the answer. */
-const ISSUE_AT_MOST = 200;
+const MAX_ISSUE_LENGTH = 200;
 
-function filenameOf(headers: Headers): string | null {
+function parseFilename(headers: Headers): string | null {
   const disposition = headers.get("content-disposition") ?? "";
   return (
     /filename="([^"]+)"/.exec(disposition)?.[1] ?? /filename=([^;"]+)/.exec(disposition)?.[1]?.trim() ?? null
   );
 }
 
-function mediaTypeOf(headers: Headers): string {
+function parseMediaType(headers: Headers): string {
   return (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-function tryJson(text: string): { readonly value: unknown } | null {
+function tryParseJson(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -32,9 +32,9 @@ function tryJson(text: string): { readonly value: unknown } | null {
 }
 
 /** Shown in the place of a value that is nested deeper than it can be written. */
-const TOO_DEEP = "nested too deeply to be shown";
+const TOO_DEEP_MESSAGE = "nested too deeply to be shown";
 
-function tryText(value: unknown): string | null {
+function tryStringify(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? "";
   } catch {
@@ -42,82 +42,86 @@ function tryText(value: unknown): string | null {
   }
 }
 
-const IS_PAGE = /^\s*</;
+const HTML_START = /^\s*</;
 
-function whyNoJson(text: string): string {
+function explainInvalidJson(text: string): string {
   if (text.trim() === "") return "is empty";
-  if (IS_PAGE.test(text)) return "is an HTML page, not JSON";
+  if (HTML_START.test(text)) return "is an HTML page, not JSON";
   return /^\s*[[{]/.test(text) ? "is not valid JSON: cut off or damaged" : "is not valid JSON";
 }
 
-function unreadable(
+function createUnreadableError(
   endpoint: string,
   text: string,
   key: string,
-  wasWrite: boolean,
-  why = whyNoJson(text),
+  isMutation: boolean,
+  reason = explainInvalidJson(text),
 ): ContractError {
-  const raw = withoutKey(text.slice(0, SEARCHED_AT_MOST), key).slice(0, RAW_AT_MOST);
-  return new ContractError(endpoint, [{ path: "", message: why }], raw, wasWrite);
+  const raw = redactKey(text.slice(0, MAX_SEARCHED_LENGTH), key).slice(0, MAX_RAW_LENGTH);
+  return new ContractError(endpoint, [{ path: "", message: reason }], raw, isMutation);
 }
 
-const TOO_LARGE = `is larger than ${MOST_BYTES / 1_000_000} MB`;
+const TOO_LARGE_MESSAGE = `is larger than ${MAX_RESPONSE_BYTES / 1_000_000} MB`;
 
-function readJson<Output>(
+function parseJsonResponse<Output>(
   endpoint: string,
-  answer: Extract<Answer<Output>, { kind: "json" }>,
-  { body, wasWrite = false, isCut = false }: Arrived,
+  spec: Extract<ResponseSpec<Output>, { kind: "json" }>,
+  { body, isMutation = false, isTruncated: isCut = false }: RawResponse,
   key: string,
 ) {
   const text = typeof body === "string" ? body : "";
-  if (answer.readNothing && text.trim() === "") return answer.readNothing();
-  if (isCut) throw unreadable(endpoint, text, key, wasWrite, TOO_LARGE);
-  const json = tryJson(text);
-  if (json === null) throw unreadable(endpoint, text, key, wasWrite);
-  const reading = answer.read(json.value);
-  if (reading.ok) return withCleanBroken(reading.value, key);
+  if (spec.parseEmpty && text.trim() === "") return spec.parseEmpty();
+  if (isCut) throw createUnreadableError(endpoint, text, key, isMutation, TOO_LARGE_MESSAGE);
+  const json = tryParseJson(text);
+  if (json === null) throw createUnreadableError(endpoint, text, key, isMutation);
+  const result = spec.parse(json.value);
+  if (result.ok) return redactInvalidRecords(result.value, key);
   // What served as data stays as it is; what goes into an error is kept free of the key.
-  const raw = tryJson(withoutKey(text, key))?.value;
-  throw new ContractError(endpoint, cleanIssues(reading.issues, key), raw, wasWrite);
+  const raw = tryParseJson(redactKey(text, key))?.value;
+  throw new ContractError(endpoint, redactIssues(result.issues, key), raw, isMutation);
 }
 
 /** Where an answer differs may be named by the answer: its member names stand in paths and messages. */
-function cleanIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
-  const clean = (words: string) => withoutPlain(words, key).slice(0, ISSUE_AT_MOST);
-  return issues.map(({ path, message }) => ({ path: clean(path), message: clean(message) }));
+function redactIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
+  const redacted = (text: string) => redactPlainText(text, key).slice(0, MAX_ISSUE_LENGTH);
+  return issues.map(({ path, message }) => ({ path: redacted(path), message: redacted(message) }));
 }
 
-function withoutPlain(words: string, key: string): string {
-  return key === "" ? words : words.replaceAll(key, "•••");
+function redactPlainText(text: string, key: string): string {
+  return key === "" ? text : text.replaceAll(key, "•••");
 }
 
-function isBrokenRecord(value: unknown): value is BrokenRecord {
+function isInvalidRecord(value: unknown): value is InvalidRecord {
   return (
     typeof value === "object" && value !== null && "raw" in value && "issues" in value && "index" in value
   );
 }
 
-function cleanRecord({ index, raw, issues }: BrokenRecord, key: string): BrokenRecord {
-  const text = tryText(raw);
-  if (text === null) return { index, raw: TOO_DEEP, issues: cleanIssues(issues, key) };
-  const clean = withoutKey(text, key);
+function redactRecord({ index, raw, issues }: InvalidRecord, key: string): InvalidRecord {
+  const text = tryStringify(raw);
+  if (text === null) return { index, raw: TOO_DEEP_MESSAGE, issues: redactIssues(issues, key) };
+  const redacted = redactKey(text, key);
   // Untouched where nothing was found, so that an unchanged answer stays the same object.
-  return { index, raw: clean === text ? raw : tryJson(clean)?.value, issues: cleanIssues(issues, key) };
+  return {
+    index,
+    raw: redacted === text ? raw : tryParseJson(redacted)?.value,
+    issues: redactIssues(issues, key),
+  };
 }
 
 /** Records that cannot be read are only ever shown, never edited or sent back: they are kept free of the key too. */
-function withCleanBroken<Output>(value: Output, key: string): Output {
+function redactInvalidRecords<Output>(value: Output, key: string): Output {
   if (typeof value !== "object" || value === null || !("broken" in value)) return value;
   const { broken } = value;
-  if (!Array.isArray(broken) || broken.length === 0 || !broken.every(isBrokenRecord)) return value;
-  return keepRaw(value, { ...value, broken: broken.map((record) => cleanRecord(record, key)) });
+  if (!Array.isArray(broken) || broken.length === 0 || !broken.every(isInvalidRecord)) return value;
+  return attachRaw(value, { ...value, broken: broken.map((record) => redactRecord(record, key)) });
 }
 
 // An escaped printable letter, not behind a backslash that is itself escaped. Quote and backslash stay escaped.
 const ESCAPED_LETTER = /(?<!\\)((?:\\\\)*)\\u00(2[13-9a-f]|[3467][0-9a-f]|5[0-9abdef])/gi;
 
 /** Takes the key out of whatever a server echoes, before anything can show or keep it; also where JSON escapes it. */
-function withoutKey(text: string, key: string): string {
+function redactKey(text: string, key: string): string {
   if (key === "") return text;
   // Not by parsing and writing anew: a hostile answer can be nested deeper than the stack.
   const plain = text.replace(ESCAPED_LETTER, (_, before: string, code: string) => {
@@ -126,32 +130,32 @@ function withoutKey(text: string, key: string): string {
   return plain.replaceAll(key, "•••").replaceAll(JSON.stringify(key).slice(1, -1), "•••");
 }
 
-function refusal({ status, headers, body, wasWrite }: Arrived, key: string): HttpError {
-  const words = readErrorBody(typeof body === "string" ? withoutKey(body, key) : "");
+function toHttpError({ status, headers, body, isMutation }: RawResponse, key: string): HttpError {
+  const text = parseErrorBody(typeof body === "string" ? redactKey(body, key) : "");
   // A moment is one on the server's clock, which this device's may be far from.
-  const served = Date.parse(headers.get("date") ?? "");
-  const now = Number.isNaN(served) ? Date.now() : served;
-  const wait = readRetryAfter(headers.get("retry-after"), words.detail, now);
-  return new HttpError(status, words, wait, wasWrite);
+  const serverTime = Date.parse(headers.get("date") ?? "");
+  const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
+  const wait = parseRetryAfter(headers.get("retry-after"), text.detail, now);
+  return new HttpError(status, text, wait, isMutation);
 }
 
 /** Reads an answer as its endpoint describes. @throws HttpError for a refusal, ContractError for an unknown form. */
-export function readAnswer<Output>(
+export function parseResponse<Output>(
   endpoint: string,
-  answer: Answer<Output>,
-  arrived: Arrived,
+  spec: ResponseSpec<Output>,
+  raw: RawResponse,
   key: string,
 ): Output {
-  const { status, headers, body } = arrived;
-  if (status < 200 || status > 299) throw refusal(arrived, key);
-  if (answer.kind === "empty") {
+  const { status, headers, body } = raw;
+  if (status < 200 || status > 299) throw toHttpError(raw, key);
+  if (spec.kind === "empty") {
     // A page says that something else has answered, which did nothing.
-    if (typeof body === "string" && IS_PAGE.test(body)) {
-      throw unreadable(endpoint, body, key, arrived.wasWrite ?? false);
+    if (typeof body === "string" && HTML_START.test(body)) {
+      throw createUnreadableError(endpoint, body, key, raw.isMutation ?? false);
     }
-    return answer.read();
+    return spec.parse();
   }
-  if (answer.kind === "json") return readJson(endpoint, answer, arrived, key);
+  if (spec.kind === "json") return parseJsonResponse(endpoint, spec, raw, key);
   const blob = typeof body === "string" ? new Blob([body]) : body;
-  return answer.read({ blob, mediaType: mediaTypeOf(headers), filename: filenameOf(headers) });
+  return spec.parse({ blob, mediaType: parseMediaType(headers), filename: parseFilename(headers) });
 }

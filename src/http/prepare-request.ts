@@ -1,32 +1,37 @@
 import * as z from "zod/mini";
-import type { Answer, Endpoint } from "@/contract/endpoint";
-import { issuesOf } from "@/contract/parsers";
+import type { Endpoint, ResponseSpec } from "@/contract/endpoint";
+import { toContractIssues } from "@/contract/parsers";
 import { buildRequest, isSendableKey } from "./build-request";
 import type { Connection } from "./connection";
 import { NetworkError } from "./errors";
 import { buildUrl } from "./url";
 
 /** An endpoint without the types of what goes in, which the caller's types have checked. */
-export type AnyEndpoint<Output> = Pick<Endpoint, "id" | "method" | "path"> & {
+export type UntypedEndpoint<Output> = Pick<Endpoint, "id" | "method" | "path"> & {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  readonly answer: Answer<Output>;
+  readonly response: ResponseSpec<Output>;
 };
 
 /** What a call supplies besides the connection, without types. */
-export interface AnyInput {
+export interface UntypedInput {
   readonly path: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  readonly timeout?: number;
+  readonly timeoutMs?: number;
 }
 
-function assertAllowed(endpoint: string, part: string, schema: z.ZodMiniType | undefined, value: unknown) {
+function assertMatchesSchema(
+  endpoint: string,
+  part: string,
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+) {
   if (schema === undefined || value === undefined) return;
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return;
-  const issues = issuesOf(parsed.error).map(({ path, message }) => `${path || part}: ${message}`);
+  const issues = toContractIssues(parsed.error).map(({ path, message }) => `${path || part}: ${message}`);
   throw new TypeError(`${endpoint}: the ${part} breaks the contract. ${issues.join("; ")}`);
 }
 
@@ -35,17 +40,17 @@ function assertAllowed(endpoint: string, part: string, schema: z.ZodMiniType | u
  * @throws TypeError for a query or body that the contract does not allow: a mistake in the app, never sent.
  * @throws NetworkError for a key that no header can carry.
  */
-export function requestBuilder(
+export function createRequestBuilder(
   connection: Connection,
-  endpoint: AnyEndpoint<unknown>,
-  input: AnyInput,
+  endpoint: UntypedEndpoint<unknown>,
+  input: UntypedInput,
 ): (signal: AbortSignal) => Request {
-  assertAllowed(endpoint.id, "query", endpoint.query, input.query);
-  assertAllowed(endpoint.id, "body", endpoint.body, input.body);
+  assertMatchesSchema(endpoint.id, "query", endpoint.query, input.query);
+  assertMatchesSchema(endpoint.id, "body", endpoint.body, input.body);
   if (!isSendableKey(connection.key)) throw new NetworkError("key");
   const url = buildUrl(connection, endpoint.path, input.path, input.query);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const { method } = endpoint;
-  const accept = endpoint.answer.kind === "bytes" ? "*/*" : "application/json";
+  const accept = endpoint.response.kind === "bytes" ? "*/*" : "application/json";
   return (signal) => buildRequest(url, connection.key, { method, accept, body, signal });
 }

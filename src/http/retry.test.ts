@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
-import { pauseBeforeRetry, restOut, sleep } from "./retry";
+import { retryDelay, sleep, waitForCooldown } from "./retry";
 
-const NO_WORDS = { type: null, code: null, detail: null, attr: null };
+const EMPTY_BODY = { type: null, code: null, detail: null, attr: null };
 const http = (status: number, retryAfter: number | null = null) =>
-  new HttpError(status, NO_WORDS, retryAfter);
+  new HttpError(status, EMPTY_BODY, retryAfter);
 const least = () => 0;
-const most = () => 0.999_999;
+const maxJitter = () => 0.999_999;
 
 describe("pauseBeforeRetry", () => {
   it.each([500, 502, 503, 504, 429])("tries again after %i", (status) => {
-    expect(pauseBeforeRetry(http(status), 0, least)).toBe(150);
+    expect(retryDelay(http(status), 0, least)).toBe(150);
   });
 
   it.each([400, 401, 402, 403, 404, 405, 409, 501])("gives up after %i", (status) => {
-    expect(pauseBeforeRetry(http(status), 0, least)).toBeNull();
+    expect(retryDelay(http(status), 0, least)).toBeNull();
   });
 
   it.each(["unreachable", "offline", "broken-off"] as const)(
     "tries again when the network was %s",
     (reason) => {
-      expect(pauseBeforeRetry(new NetworkError(reason), 0, least)).toBe(150);
+      expect(retryDelay(new NetworkError(reason), 0, least)).toBe(150);
     },
   );
 
@@ -31,24 +31,24 @@ describe("pauseBeforeRetry", () => {
     ["an unknown answer", new ContractError("x", [], null)],
     ["a mistake of ours", new Error("x")],
   ])("gives up after %s", (_, error) => {
-    expect(pauseBeforeRetry(error, 0, least)).toBeNull();
+    expect(retryDelay(error, 0, least)).toBeNull();
   });
 
   it("doubles the pause, jittered by half, and stops after three repeats", () => {
-    const pauses = [0, 1, 2, 3].map((attempt) => pauseBeforeRetry(http(503), attempt, least));
+    const pauses = [0, 1, 2, 3].map((attempt) => retryDelay(http(503), attempt, least));
     expect(pauses).toEqual([150, 300, 600, null]);
-    const longest = [0, 1, 2].map((attempt) => Math.round(pauseBeforeRetry(http(503), attempt, most) ?? 0));
+    const longest = [0, 1, 2].map((attempt) => Math.round(retryDelay(http(503), attempt, maxJitter) ?? 0));
     expect(longest).toEqual([300, 600, 1200]);
   });
 
   it("waits as long as a throttling server asks, never less", () => {
-    expect(pauseBeforeRetry(http(429, 34_000), 0, least)).toBe(34_000);
-    expect(pauseBeforeRetry(http(429, 34_000), 0, most)).toBeGreaterThan(34_000);
+    expect(retryDelay(http(429, 34_000), 0, least)).toBe(34_000);
+    expect(retryDelay(http(429, 34_000), 0, maxJitter)).toBeGreaterThan(34_000);
   });
 
   it("gives up at once when that is more than a minute", () => {
-    expect(pauseBeforeRetry(http(429, 60_000), 0, least)).toBe(60_000);
-    expect(pauseBeforeRetry(http(429, 61_000), 0, least)).toBeNull();
+    expect(retryDelay(http(429, 60_000), 0, least)).toBe(60_000);
+    expect(retryDelay(http(429, 61_000), 0, least)).toBeNull();
   });
 });
 
@@ -60,7 +60,7 @@ describe("restOut", () => {
     const start = Date.now();
     const ends = [start + 60_000, start + 90_000, null];
     const slept: number[] = [];
-    await restOut(
+    await waitForCooldown(
       () => ends.shift() ?? null,
       undefined,
       async (ms) => void slept.push(ms),
@@ -71,7 +71,7 @@ describe("restOut", () => {
   it("does not spin where the rest should be over and is not yet", async () => {
     const ends = [Date.now() - 5_000, null];
     const slept: number[] = [];
-    await restOut(
+    await waitForCooldown(
       () => ends.shift() ?? null,
       undefined,
       async (ms) => void slept.push(ms),

@@ -1,22 +1,22 @@
-import type { Signals } from "./connection-status";
+import type { ConnectionStatus } from "./connection-status";
 
 /** Resolves once there is a key that nobody has refused; rejects with the signal's reason when it is aborted before. */
-export function waitForKey(signals: Signals, cancel?: AbortSignal): Promise<void> {
+export function waitForNewKey(connectionStatus: ConnectionStatus, cancel?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     cancel?.throwIfAborted();
-    const end = () => {
-      stopListening();
-      cancel?.removeEventListener("abort", giveUp);
+    const cleanUp = () => {
+      unsubscribe();
+      cancel?.removeEventListener("abort", handleAbort);
     };
-    const giveUp = () => {
-      end();
+    const handleAbort = () => {
+      cleanUp();
       reject(cancel?.reason);
     };
-    const stopListening = signals.subscribe(() => {
-      if (signals.get().keyRefusal !== null) return;
-      end();
+    const unsubscribe = connectionStatus.subscribe(() => {
+      if (connectionStatus.get().keyRefusal !== null) return;
+      cleanUp();
       resolve();
     });
-    cancel?.addEventListener("abort", giveUp, { once: true });
+    cancel?.addEventListener("abort", handleAbort, { once: true });
   });
 }

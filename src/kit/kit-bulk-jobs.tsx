@@ -1,16 +1,18 @@
 import { useState } from "react";
-import { RunProgress } from "@/ui/feedback/job-progress";
+import { JobProgress } from "@/ui/feedback/job-progress";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import { Section } from "@/ui/primitives/section";
 import { ChangeReview, ChangeRow, type ReviewedChange } from "@/ui/virtual-list/change-review";
-import { LongList } from "@/ui/virtual-list/virtual-list-scroll";
+import { VirtualListScroll } from "@/ui/virtual-list/virtual-list-scroll";
 import classes from "./kit.module.css";
 
 const CHANGES: readonly ReviewedChange[] = [
   {
     name: "Weekly revenue",
     status: { tone: "positive", label: "Done" },
-    fields: [{ label: "Recipients", removed: ["ana@example.com"], added: ["bo@example.com"], kept: 3 }],
+    fields: [
+      { label: "Recipients", removed: ["ana@example.com"], added: ["bo@example.com"], unchangedCount: 3 },
+    ],
   },
   {
     name: "Churn of the month",
@@ -24,35 +26,38 @@ const CHANGES: readonly ReviewedChange[] = [
     warning: "1 person is added and receives it at once.",
   },
 ];
-const PLAIN: ReviewedChange = { name: "A row alone", fields: [], note: "It has nothing to do." };
+const EMPTY_CHANGE: ReviewedChange = { name: "A row alone", fields: [], note: "It has nothing to do." };
 
 /** Many changes at once: the review, the progress, and the menu with a word. */
-export function KitRuns() {
-  const [until] = useState(() => Date.now() + 90_000);
+export function KitBulkJobs() {
+  const [retryAt] = useState(() => Date.now() + 90_000);
   return (
     <Section title="Many changes at once">
-      <RunProgress title="Running" done={332} total={1_000} detail="12 failed" spoken="Running" />
-      <RunProgress
+      <JobProgress title="Running" done={332} total={1_000} detail="12 failed" announcement="Running" />
+      <JobProgress
         title="Waiting"
         done={640}
         total={1_000}
-        waitingUntil={until}
-        spoken="Waiting for the server"
+        retryAt={retryAt}
+        announcement="Waiting for the server"
       />
       <div style={{ display: "grid", height: 260 }}>
         <ChangeReview
           label="Changes of a kit"
           count={5_000}
-          change={(place) => ({ ...(CHANGES[place % CHANGES.length] ?? PLAIN), name: `Record ${place + 1}` })}
+          getChange={(index) => ({
+            ...(CHANGES[index % CHANGES.length] ?? EMPTY_CHANGE),
+            name: `Record ${index + 1}`,
+          })}
         />
       </div>
-      <ChangeRow change={PLAIN} />
+      <ChangeRow change={EMPTY_CHANGE} />
       <div style={{ display: "grid", height: 120 }}>
-        <LongList
+        <VirtualListScroll
           label="Numbers of a kit"
           count={100_000}
-          pitch={24}
-          renderItem={(place) => `Line ${place + 1}`}
+          estimatedItemHeight={24}
+          renderItem={(index) => `Line ${index + 1}`}
         />
       </div>
       <div className={classes.row}>

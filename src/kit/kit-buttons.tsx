@@ -4,12 +4,16 @@ import { CopyButton } from "@/ui/feedback/copy-button";
 import { useToasts } from "@/ui/feedback/toasts";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { ActionBar } from "@/ui/page/action-bar";
-import { ReasonButton, RefusedControl, SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import {
+  ButtonWithDisabledReason,
+  DisabledControl,
+  SubmitButton,
+} from "@/ui/primitives/button-with-disabled-reason";
 import { Kbd } from "@/ui/primitives/kbd";
 import { Link } from "@/ui/primitives/link";
 import { IconButton, LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { Hint } from "@/ui/primitives/tooltip";
+import { Tooltip } from "@/ui/primitives/tooltip";
 import { CheckIcon, CopyIcon, EditIcon, ListIcon, MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./kit.module.css";
 
@@ -22,8 +26,8 @@ export function KitButtons() {
       <Section title="Buttons and links" actions={<Button variant="default">In a head</Button>}>
         <div className={classes.stack}>
           <Buttons />
-          <Refused />
-          <ActionBar words="3 of 4 chosen">
+          <DisabledButtons />
+          <ActionBar summary="3 of 4 chosen">
             <Button>Apply 3 changes…</Button>
           </ActionBar>
         </div>
@@ -31,7 +35,7 @@ export function KitButtons() {
       <Section title="Icon buttons, hints and menus">
         <div className={classes.stack}>
           <IconButtons />
-          <Hints />
+          <Tooltips />
         </div>
       </Section>
     </>
@@ -47,8 +51,8 @@ function Buttons() {
       <Button variant="subtle">Subtle</Button>
       <Button color="red">Delete for good</Button>
       <Button loading>Saving</Button>
-      <SendingButton>Can be sent</SendingButton>
-      <SendingButton loading>Is being sent</SendingButton>
+      <SubmitButton>Can be sent</SubmitButton>
+      <SubmitButton loading>Is being sent</SubmitButton>
       <Button disabled>Disabled</Button>
       <Link to="/kit">Link</Link>
       <LinkButton to="/kit">Link as a button</LinkButton>
@@ -60,27 +64,29 @@ function Buttons() {
 }
 
 /** What cannot be used now and says why. */
-function Refused() {
-  const [presses, setPresses] = useState(0);
+function DisabledButtons() {
+  const [pressCount, setPressCount] = useState(0);
   return (
     <div className={classes.row}>
-      <ReasonButton onClick={() => setPresses((before) => before + 1)}>Can be used ({presses})</ReasonButton>
-      <ReasonButton disabledReason={REASON}>Cannot be used</ReasonButton>
-      <ReasonButton variant="default" loading>
+      <ButtonWithDisabledReason onClick={() => setPressCount((before) => before + 1)}>
+        Can be used ({pressCount})
+      </ButtonWithDisabledReason>
+      <ButtonWithDisabledReason disabledReason={REASON}>Cannot be used</ButtonWithDisabledReason>
+      <ButtonWithDisabledReason variant="default" loading>
         Is at it
-      </ReasonButton>
+      </ButtonWithDisabledReason>
       <LinkButton to="/kit" disabledReason={REASON}>
         Leads nowhere
       </LinkButton>
       <LinkButton to="/kit" variant="default" leftSection={<EditIcon />} disabledReason={REASON}>
         Edit
       </LinkButton>
-      <RefusedControl role="button" reason={REASON} color="red">
+      <DisabledControl role="button" reason={REASON} color="red">
         Refused button
-      </RefusedControl>
-      <RefusedControl role="link" reason={REASON} variant="default">
+      </DisabledControl>
+      <DisabledControl role="link" reason={REASON} variant="default">
         Refused link
-      </RefusedControl>
+      </DisabledControl>
     </div>
   );
 }
@@ -93,7 +99,7 @@ function IconButtons() {
       <IconButton label="Not now" icon={<TrashIcon />} disabled />
       <IconButton label="Larger" icon={<ListIcon />} size={32} />
       <IconButton label="Go to the kit" icon={<ListIcon />} to="/kit" size={32} />
-      <IconButton label="Without a hint" icon={<CheckIcon />} hint={false} />
+      <IconButton label="Without a hint" icon={<CheckIcon />} hasTooltip={false} />
       <IconButton
         label="Stays pressed"
         icon={<CheckIcon />}
@@ -109,31 +115,37 @@ function IconButtons() {
 
 function Menus() {
   const toasts = useToasts();
-  const say = (title: string) => () => void toasts.show({ title });
+  const showToast = (title: string) => () => void toasts.show({ title });
   const actions = (): readonly MenuAction[] => [
-    { id: "edit", label: "Edit", icon: <EditIcon />, shortcut: "E", onSelect: say("Edit") },
-    { id: "copy", label: "Duplicate", icon: <CopyIcon />, onSelect: say("Duplicated") },
-    { id: "send", label: "Send now", icon: <MailIcon />, onSelect: say("Sent"), disabledReason: REASON },
-    { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: say("Deleted") },
+    { id: "edit", label: "Edit", icon: <EditIcon />, shortcut: "E", onSelect: showToast("Edit") },
+    { id: "copy", label: "Duplicate", icon: <CopyIcon />, onSelect: showToast("Duplicated") },
+    {
+      id: "send",
+      label: "Send now",
+      icon: <MailIcon />,
+      onSelect: showToast("Sent"),
+      disabledReason: REASON,
+    },
+    { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: showToast("Deleted") },
   ];
   return <ActionMenu label="Actions of the kit" actions={actions} />;
 }
 
-function Hints() {
+function Tooltips() {
   return (
     <div className={classes.row}>
-      <Hint label="A hint with the whole story">
+      <Tooltip label="A hint with the whole story">
         <Button variant="default">Hover or focus me</Button>
-      </Hint>
-      <Hint label="It opens on a press as well" opensOnPress>
+      </Tooltip>
+      <Tooltip label="It opens on a press as well" opensOnPress>
         <Button variant="default">Press me</Button>
-      </Hint>
-      <Hint label="A text that could not be focused otherwise" focusable>
+      </Tooltip>
+      <Tooltip label="A text that could not be focused otherwise" isFocusable>
         Text with a hint
-      </Hint>
-      <Hint label={"Several lines\nof a hint"} focusable>
+      </Tooltip>
+      <Tooltip label={"Several lines\nof a hint"} isFocusable>
         Two lines
-      </Hint>
+      </Tooltip>
       <span>
         <Kbd>⌘</Kbd> <Kbd>K</Kbd>
       </span>

@@ -1,7 +1,7 @@
 import { CollectionBar, type CollectionProgress } from "@/ui/collection-table/collection-bar";
-import { unreachable } from "./kit-errors";
+import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
-const HALF: CollectionProgress = {
+const PARTIALLY_LOADED: CollectionProgress = {
   phase: "loading",
   records: { length: 3_400 },
   count: 12_000,
@@ -12,45 +12,45 @@ const HALF: CollectionProgress = {
   isOutdated: false,
   loadedAt: null,
 };
-const WHOLE: CollectionProgress = {
-  ...HALF,
+const FULLY_LOADED: CollectionProgress = {
+  ...PARTIALLY_LOADED,
   phase: "complete",
   records: { length: 12_000 },
   loadedAt: Date.now(),
 };
 
-const BARS: readonly { readonly progress: CollectionProgress; readonly matching: number | null }[] = [
-  { progress: HALF, matching: null },
-  { progress: { ...HALF, phase: "paused" }, matching: 37 },
-  { progress: { ...HALF, phase: "asking", pageSize: 10 }, matching: null },
-  { progress: { ...HALF, phase: "failed" }, matching: null },
-  { progress: { ...WHOLE, changes: { added: 2, changed: 1, removed: 3 } }, matching: null },
-  { progress: { ...WHOLE, count: 12_007, miscount: 7, isOutdated: true }, matching: 0 },
+const BAR_STATES: readonly { readonly progress: CollectionProgress; readonly matching: number | null }[] = [
+  { progress: PARTIALLY_LOADED, matching: null },
+  { progress: { ...PARTIALLY_LOADED, phase: "paused" }, matching: 37 },
+  { progress: { ...PARTIALLY_LOADED, phase: "asking", pageSize: 10 }, matching: null },
+  { progress: { ...PARTIALLY_LOADED, phase: "failed" }, matching: null },
+  { progress: { ...FULLY_LOADED, changes: { added: 2, changed: 1, removed: 3 } }, matching: null },
+  { progress: { ...FULLY_LOADED, count: 12_007, miscount: 7, isOutdated: true }, matching: 0 },
 ];
 
 /** The line on a collection, in each of its phases. */
 export function KitCollectionBars() {
-  return BARS.map(({ progress, matching }, place) => (
+  return BAR_STATES.map(({ progress, matching }, index) => (
     <CollectionBar
-      key={place}
+      key={index}
       state={progress}
-      one="delivery"
-      other="deliveries"
+      singular="delivery"
+      plural="deliveries"
       found={{ matching, isFinding: false }}
-      problem={progress.phase === "failed" ? unreachable : null}
+      problem={progress.phase === "failed" ? UNREACHABLE_PROBLEM : null}
       now={new Date()}
-      steering={STEERING}
-      onClear={nothing}
+      controls={CONTROLS}
+      onClear={noop}
     />
   ));
 }
 
-function nothing() {}
+function noop() {}
 
-const STEERING = {
-  pause: nothing,
-  resume: nothing,
-  loadAll: nothing,
-  refresh: nothing,
-  seenChanges: nothing,
+const CONTROLS = {
+  pause: noop,
+  resume: noop,
+  loadAll: noop,
+  refresh: noop,
+  dismissChanges: noop,
 };

@@ -1,55 +1,64 @@
 import { useState } from "react";
 import { completeQuery } from "@/lib/query/query-completion";
 import { parseQuery, type QueryField } from "@/lib/query/query-text";
-import { type ListAddress, PLAIN_ADDRESS } from "@/lib/search/list-search-params";
+import { DEFAULT_LIST_SEARCH_PARAMS, type ListSearchParams } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
-import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
-import { BrokenRecords, RefreshFailed, SearchLost } from "@/ui/collection-table/collection-notices";
+import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
+import {
+  InvalidRecordsNotice,
+  RefreshErrorNotice,
+  SearchUnavailableNotice,
+} from "@/ui/collection-table/collection-notices";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
-import { ListArrangement } from "@/ui/collection-table/list-view-options";
-import { NoneReadable, NothingFound } from "@/ui/collection-table/no-results";
+import { ListViewOptions } from "@/ui/collection-table/list-view-options";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
-import { ArrangementShape } from "@/ui/collection-table/toolbar-skeleton";
+import { ToolbarSkeleton } from "@/ui/collection-table/toolbar-skeleton";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { Section } from "@/ui/primitives/section";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 import classes from "./kit.module.css";
-import { unreachable } from "./kit-errors";
+import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
-interface File {
+interface SampleFile {
   readonly id: number;
   readonly name: string;
 }
 
-const FILES: readonly File[] = ["png", "pdf", "csv"].map((kind, id) => ({ id, name: `Report.${kind}` }));
-const WORD = { one: "file", other: "files" };
+const FILES: readonly SampleFile[] = ["png", "pdf", "csv"].map((kind, id) => ({
+  id,
+  name: `Report.${kind}`,
+}));
+const FILE_NOUN = { singular: "file", plural: "files" };
 const FIELDS: readonly QueryField[] = [{ name: "name", label: "Name", kind: "text" }];
 const SEARCH = {
   fields: FIELDS,
   complete: (text: string, caret: number) => completeQuery(text, caret, FIELDS),
 };
-const COLUMNS: readonly Column<File>[] = [
+const COLUMNS: readonly Column<SampleFile>[] = [
   { id: "name", header: "Name", cell: ({ name }) => name },
   { id: "number", header: "Number", width: "120px", cell: ({ id }) => id },
 ];
-const USUAL = ["number"];
-const BROKEN = [{ index: 3, raw: { id: "three" }, issues: [{ path: "id", message: "expected number" }] }];
-const CLOSED: Problem = {
+const DEFAULT_COLUMN_IDS = ["number"];
+const INVALID_RECORDS = [
+  { index: 3, raw: { id: "three" }, issues: [{ path: "id", message: "expected number" }] },
+];
+const PROJECT_NOT_FOUND: Problem = {
   title: "There is no such project",
   detail: "Or the key may not use it.",
   canRetry: false,
 };
-const NO_VIEWS = { views: [], save: accept, rename: accept, remove: () => null, error: null };
-const STEERING = {
-  pause: nothing,
-  resume: nothing,
-  loadAll: nothing,
-  refresh: nothing,
-  seenChanges: nothing,
+const NO_VIEWS = { views: [], save: returnTrue, rename: returnTrue, remove: () => null, error: null };
+const CONTROLS = {
+  pause: noop,
+  resume: noop,
+  loadAll: noop,
+  refresh: noop,
+  dismissChanges: noop,
 };
-const idOf = ({ id }: File) => id;
+const getFileId = ({ id }: SampleFile) => id;
 
 /** A page of a collection as its pieces make it up, and what it says when something is the matter. */
 export function KitCollectionPage() {
@@ -63,16 +72,20 @@ export function KitCollectionPage() {
             { view: "old", label: "Old", to: "/kit?view=old" },
           ]}
         />
-        <Files />
-        <ArrangementShape />
-        <RefreshFailed problem={unreachable} onRetry={nothing} />
-        <SearchLost />
-        <BrokenRecords broken={BROKEN} {...WORD} />
-        <NothingFound {...WORD} count={12} isWhole={false} onClear={nothing} />
-        <NoneReadable other={WORD.other} />
-        <ProjectFailed
-          failure={{ problem: CLOSED, raw: undefined, others: [{ id: 2, name: "Another project" }] }}
-          onRetry={nothing}
+        <FilesTable />
+        <ToolbarSkeleton />
+        <RefreshErrorNotice problem={UNREACHABLE_PROBLEM} onRetry={noop} />
+        <SearchUnavailableNotice />
+        <InvalidRecordsNotice broken={INVALID_RECORDS} {...FILE_NOUN} />
+        <NoResults {...FILE_NOUN} count={12} isFullyLoaded={false} onClear={noop} />
+        <AllRecordsInvalid pluralNoun={FILE_NOUN.plural} />
+        <ProjectError
+          error={{
+            problem: PROJECT_NOT_FOUND,
+            raw: undefined,
+            otherProjects: [{ id: 2, name: "Another project" }],
+          }}
+          onRetry={noop}
           linkTo={() => "/kit"}
         />
       </div>
@@ -80,27 +93,27 @@ export function KitCollectionPage() {
   );
 }
 
-function Files() {
-  const [address, setAddress] = useState(PLAIN_ADDRESS);
-  const { query } = address;
-  const change = (part: Partial<ListAddress>) => setAddress({ ...address, ...part });
+function FilesTable() {
+  const [listParams, setListParams] = useState(DEFAULT_LIST_SEARCH_PARAMS);
+  const { query } = listParams;
+  const updateParams = (part: Partial<ListSearchParams>) => setListParams({ ...listParams, ...part });
   const rows = FILES.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
   return (
     <CollectionTable
-      {...WORD}
+      {...FILE_NOUN}
       label="Files"
       searchLabel="Search files"
       placeholder="Search the names"
-      memory="kit-files"
-      state={STATE}
-      steering={STEERING}
-      failure={null}
+      storageKey="kit-files"
+      state={COLLECTION_STATE}
+      controls={CONTROLS}
+      loadError={null}
       linkTo={() => "/kit"}
       now={new Date()}
-      address={address}
-      onAddress={change}
+      listParams={listParams}
+      onListParamsChange={updateParams}
       query={query}
-      onQuery={(text) => change({ query: text })}
+      onQueryChange={(text) => updateParams({ query: text })}
       found={{
         search: SEARCH,
         parsed: parseQuery(query, FIELDS),
@@ -111,28 +124,32 @@ function Files() {
         error: null,
       }}
       columns={COLUMNS}
-      lead="name"
-      usual={USUAL}
-      arrange={
-        <ListArrangement
+      leadColumnId="name"
+      defaultColumnIds={DEFAULT_COLUMN_IDS}
+      viewOptions={
+        <ListViewOptions
           path="/kit"
-          saved={NO_VIEWS}
+          savedViews={NO_VIEWS}
           columns={COLUMNS}
-          lead="name"
-          usual={USUAL}
-          look={address}
-          onChange={change}
+          leadColumnId="name"
+          defaultColumnIds={DEFAULT_COLUMN_IDS}
+          settings={listParams}
+          onChange={updateParams}
           widthsKey="kit-files"
         />
       }
-      rowId={idOf}
+      rowId={getFileId}
       rowLabel={({ name }) => name}
-      renderEmpty={({ clear }) => <NothingFound {...WORD} count={FILES.length} isWhole onClear={clear} />}
+      renderEmpty={({ clear }) => (
+        <NoResults {...FILE_NOUN} count={FILES.length} isFullyLoaded onClear={clear} />
+      )}
       renderSelection={({ selection, setSelection }, askForDownload) => (
-        <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={setSelection}>
-          <BulkChoices actions={() => [{ id: "download", label: "Download…", onSelect: askForDownload }]}>
+        <SelectionBar selection={selection} rows={rows} getRowId={getFileId} onChange={setSelection}>
+          <BulkActionButtons
+            actions={() => [{ id: "download", label: "Download…", onSelect: askForDownload }]}
+          >
             <DownloadButton onClick={askForDownload} />
-          </BulkChoices>
+          </BulkActionButtons>
         </SelectionBar>
       )}
       renderDownload={() => null}
@@ -140,7 +157,7 @@ function Files() {
   );
 }
 
-const STATE = {
+const COLLECTION_STATE = {
   phase: "complete",
   records: FILES,
   marks: new Map(),
@@ -154,8 +171,8 @@ const STATE = {
   loadedAt: Date.now(),
 } as const;
 
-function nothing() {}
+function noop() {}
 
-function accept() {
+function returnTrue() {
   return true;
 }

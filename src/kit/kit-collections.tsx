@@ -13,7 +13,9 @@ import classes from "./kit.module.css";
 import { KitCollectionBars } from "./kit-collection-bars";
 
 const DownloadMenu = lazy(() =>
-  import("@/ui/download/download-menu").then((module) => ({ default: module.DownloadMenu<Delivery> })),
+  import("@/ui/download/download-menu").then((module) => ({
+    default: module.DownloadMenu<SampleSubscription>,
+  })),
 );
 
 /** What finds, keeps and carries away the records of a collection. */
@@ -22,23 +24,23 @@ export function KitCollections() {
     <Section title="Search, views and downloads">
       <div className={classes.stack}>
         <div className={classes.row}>
-          <Search label="Search the kit" start="" />
-          <Views />
+          <SampleSearch label="Search the kit" initialText="" />
+          <SampleViews />
         </div>
-        <Search label="Search with a mistake" start='berlin is:ovredue until:"soon" -weekly' />
+        <SampleSearch label="Search with a mistake" initialText='berlin is:ovredue until:"soon" -weekly' />
         <div>
           <KitCollectionBars />
         </div>
-        <Downloads />
-        <QueryHelpButton fields={fields} />
-        <QueryHelp fields={fields} />
-        <ViewName />
+        <SampleDownload />
+        <QueryHelpButton fields={FIELDS} />
+        <QueryHelp fields={FIELDS} />
+        <SampleViewNameForm />
       </div>
     </Section>
   );
 }
 
-const fields: readonly QueryFieldInfo[] = [
+const FIELDS: readonly QueryFieldInfo[] = [
   { name: "title", label: "Title", kind: "text" },
   { name: "to", label: "Recipient: address, channel or URL", kind: "text" },
   {
@@ -61,22 +63,22 @@ const fields: readonly QueryFieldInfo[] = [
   },
 ];
 
-function Search({ label, start }: { readonly label: string; readonly start: string }) {
-  const [text, setText] = useState(start);
+function SampleSearch({ label, initialText }: { readonly label: string; readonly initialText: string }) {
+  const [text, setText] = useState(initialText);
   return (
     <QueryField
       label={label}
       placeholder="Search, or narrow down: to:ana is:overdue next:today..+7d"
       value={text}
       onChange={setText}
-      fields={fields}
-      mistakes={parseQuery(text, fields).mistakes}
-      complete={(typed, caret) => completeQuery(typed, caret, fields)}
+      fields={FIELDS}
+      issues={parseQuery(text, FIELDS).issues}
+      getCompletions={(typed, caret) => completeQuery(typed, caret, FIELDS)}
     />
   );
 }
 
-function Views() {
+function SampleViews() {
   const current = useLocation().search.slice(1);
   const [views, setViews] = useState([
     { id: "1", name: "Everything", search: "" },
@@ -89,7 +91,7 @@ function Views() {
   return (
     <SavedViewsMenu
       views={views}
-      current={current}
+      currentSearch={current}
       linkTo={(search) => `/kit?${search}`}
       onSave={(name) => {
         setViews([...views.filter((view) => view.name !== name), { id: name, name, search: current }]);
@@ -109,7 +111,7 @@ function Views() {
 }
 
 /** Behind a button, as it takes the focus. */
-function ViewName() {
+function SampleViewNameForm() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   if (!isOpen) {
@@ -124,48 +126,50 @@ function ViewName() {
   return (
     <ViewNameForm
       label="Name of a view"
-      start=""
+      initialName=""
       submitLabel="Save it"
-      remarkOn={() => "A word about it."}
+      getHint={() => "A word about it."}
       onSubmit={close}
       onCancel={close}
     />
   );
 }
 
-interface Delivery {
+interface SampleSubscription {
   readonly id: number;
   readonly title: string;
 }
 
-const columns = [
-  { id: "title", header: "Title", text: ({ title }: Delivery) => title },
-  { id: "id", header: "Number", text: ({ id }: Delivery) => id },
+const COLUMNS = [
+  { id: "title", header: "Title", text: ({ title }: SampleSubscription) => title },
+  { id: "id", header: "Number", text: ({ id }: SampleSubscription) => id },
 ];
-const MANY = 100_000;
+const ROW_COUNT = 100_000;
 
-function Downloads() {
-  const [shown, setShown] = useState<readonly Delivery[] | null>(null);
+function SampleDownload() {
+  const [rows, setRows] = useState<readonly SampleSubscription[] | null>(null);
   return (
     <>
       <div>
         <Button
           variant="default"
-          onClick={() => setShown(Array.from({ length: MANY }, (_, id) => ({ id, title: `Report ${id}` })))}
+          onClick={() =>
+            setRows(Array.from({ length: ROW_COUNT }, (_, id) => ({ id, title: `Report ${id}` })))
+          }
         >
           Download many rows
         </Button>
       </div>
-      {shown && (
+      {rows && (
         <Suspense fallback={null}>
           <DownloadMenu
             title="Download deliveries"
-            shown={shown}
-            selected={shown.slice(0, 12)}
-            columns={columns}
-            allFields={(delivery) => ({ ...delivery, created_by: { email: "ana@example.com" } })}
+            filteredRows={rows}
+            selectedRows={rows.slice(0, 12)}
+            columns={COLUMNS}
+            getAllFields={(delivery) => ({ ...delivery, created_by: { email: "ana@example.com" } })}
             fileName="Deliveries of the kit"
-            onClose={() => setShown(null)}
+            onClose={() => setRows(null)}
           />
         </Suspense>
       )}

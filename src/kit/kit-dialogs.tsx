@@ -3,43 +3,43 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Section } from "@/ui/primitives/section";
 import classes from "./kit.module.css";
-import { unreachable } from "./kit-errors";
+import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
 /** The dialog that asks, and the messages that tell. */
-export function KitQuestions() {
+export function KitDialogs() {
   return (
     <Section title="Questions and messages">
       <div className={classes.row}>
-        <Questions />
-        <Messages />
+        <ConfirmDialogs />
+        <Toasts />
       </div>
     </Section>
   );
 }
 
-function useUndo() {
+function useUndoAction() {
   const toasts = useToasts();
   return { label: "Undo", onSelect: () => void toasts.show({ title: "Restored" }) };
 }
 
-function Questions() {
+function ConfirmDialogs() {
   const confirm = useConfirm();
   const toasts = useToasts();
-  const undo = useUndo();
+  const undo = useUndoAction();
 
-  async function ask(fails: boolean) {
+  async function confirmDelete(fails: boolean) {
     const isDone = await confirm({
       title: "Delete 3 subscriptions?",
       body: "They stop at once. The bin keeps them, and they can be restored.",
       confirmLabel: "Delete",
       tone: "danger",
-      run: () => new Promise((resolve, reject) => setTimeout(fails ? reject : resolve, 600)),
-      describeError: () => unreachable,
+      onConfirm: () => new Promise((resolve, reject) => setTimeout(fails ? reject : resolve, 600)),
+      describeError: () => UNREACHABLE_PROBLEM,
     });
     if (isDone) toasts.show({ title: "3 subscriptions deleted", tone: "positive", action: undo });
   }
 
-  function askGently() {
+  function confirmLeave() {
     return confirm({
       title: "Leave the tour?",
       body: "It can be taken again at any time.",
@@ -50,23 +50,23 @@ function Questions() {
 
   return (
     <>
-      <Button variant="default" onClick={() => void ask(false)}>
+      <Button variant="default" onClick={() => void confirmDelete(false)}>
         Ask
       </Button>
-      <Button variant="default" onClick={() => void ask(true)}>
+      <Button variant="default" onClick={() => void confirmDelete(true)}>
         Ask and fail
       </Button>
-      <Button variant="default" onClick={() => void askGently()}>
+      <Button variant="default" onClick={() => void confirmLeave()}>
         Ask without danger
       </Button>
     </>
   );
 }
 
-function Messages() {
+function Toasts() {
   const toasts = useToasts();
-  const undo = useUndo();
-  const { title, detail } = unreachable;
+  const undo = useUndoAction();
+  const { title, detail } = UNREACHABLE_PROBLEM;
   return (
     <>
       <Button

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Weekday } from "@/lib/time/weekdays";
 import { SegmentedField, WeekdayField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
-import { ChipsField } from "@/ui/form/tags-input";
+import { TagsInput } from "@/ui/form/tags-input";
 import { SearchField } from "@/ui/query-field/search-field";
 import { SearchIcon } from "@/ui/theme/icons";
 import classes from "./kit.module.css";
@@ -11,38 +11,38 @@ interface KitFieldsProps {
   readonly state: "plain" | "wrong" | "disabled";
 }
 
-const PEOPLE = [
+const SUGGESTIONS = [
   { item: "bo@example.com", label: "Bo Lindqvist", detail: "bo@example.com" },
   { item: "mei@example.com", label: "Mei Tanaka", detail: "mei@example.com" },
 ];
 
 /** All fields, in one of the states that each of them has. */
 export function KitFields({ state }: KitFieldsProps) {
-  const look = {
+  const fieldProps = {
     description: "A word about it.",
     error: state === "wrong" ? "This does not fit." : undefined,
     disabled: state === "disabled",
   };
   return (
     <div className={classes.fields}>
-      <Texts look={look} />
-      <Recipients look={look} />
-      <Choices look={look} />
+      <TextFields fieldProps={fieldProps} />
+      <TagFields fieldProps={fieldProps} />
+      <ChoiceFields fieldProps={fieldProps} />
     </div>
   );
 }
 
-interface Look {
+interface SharedFieldProps {
   readonly description: string;
   readonly error: string | undefined;
   readonly disabled: boolean;
 }
 
-interface LookProps {
-  readonly look: Look;
+interface FieldGroupProps {
+  readonly fieldProps: SharedFieldProps;
 }
 
-function Texts({ look }: LookProps) {
+function TextFields({ fieldProps }: FieldGroupProps) {
   const [text, setText] = useState("");
   const [code, setCode] = useState('{\n  "id": 12\n}');
   const [number, setNumber] = useState("1");
@@ -50,7 +50,7 @@ function Texts({ look }: LookProps) {
   return (
     <>
       <TextField
-        {...look}
+        {...fieldProps}
         label="Title"
         required
         value={text}
@@ -58,7 +58,7 @@ function Texts({ look }: LookProps) {
         placeholder="Weekly revenue"
       />
       <TextField
-        {...look}
+        {...fieldProps}
         label="Search"
         type="search"
         value={text}
@@ -68,17 +68,17 @@ function Texts({ look }: LookProps) {
       />
       <SearchField label="Search by words" value={text} onChange={setText} placeholder="Name or meaning" />
       <NumberField
-        {...look}
+        {...fieldProps}
         label="Every"
         value={number}
         onChange={setNumber}
         width="160px"
         rightSection="weeks"
       />
-      <DateTimeField {...look} label="Starts" value={start} onChange={setStart} />
-      <TextAreaField {...look} label="Message" value={text} onChange={setText} placeholder="Hello" />
+      <DateTimeField {...fieldProps} label="Starts" value={start} onChange={setStart} />
+      <TextAreaField {...fieldProps} label="Message" value={text} onChange={setText} placeholder="Hello" />
       <TextAreaField
-        {...look}
+        {...fieldProps}
         label="Code"
         value={code}
         onChange={setCode}
@@ -90,30 +90,32 @@ function Texts({ look }: LookProps) {
   );
 }
 
-function Recipients({ look }: LookProps) {
-  const [chips, setChips] = useState(["ana@example.com", ...(look.error ? ["ana@"] : [])]);
+function TagFields({ fieldProps }: FieldGroupProps) {
+  const [tags, setTags] = useState(["ana@example.com", ...(fieldProps.error ? ["ana@"] : [])]);
   return (
-    <ChipsField
-      {...look}
+    <TagsInput
+      {...fieldProps}
       label="Recipients"
-      value={chips}
-      onChange={setChips}
+      value={tags}
+      onChange={setTags}
       validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” is not an e-mail address.`)}
-      splitPaste={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
-      suggest={(draft) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))}
+      splitItems={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
+      getSuggestions={(draft) =>
+        SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))
+      }
       placeholder="ana@example.com"
     />
   );
 }
 
-function Choices({ look }: LookProps) {
+function ChoiceFields({ fieldProps }: FieldGroupProps) {
   const [unit, setUnit] = useState("week");
   const [end, setEnd] = useState("never");
   const [days, setDays] = useState<Weekday[]>(["monday", "wednesday"]);
   return (
     <>
       <SelectField
-        {...look}
+        {...fieldProps}
         label="Unit"
         required
         value={unit}
@@ -124,9 +126,9 @@ function Choices({ look }: LookProps) {
           disabled: value === "year",
         }))}
       />
-      <WeekdayField {...look} label="On" value={days} onChange={setDays} />
+      <WeekdayField {...fieldProps} label="On" value={days} onChange={setDays} />
       <SegmentedField
-        {...look}
+        {...fieldProps}
         label="Ends"
         required
         value={end}

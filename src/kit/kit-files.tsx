@@ -3,10 +3,10 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { FileDrop } from "@/ui/form/file-drop";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
-import { WindowList } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 
 const TEXT = '{\n  "id": 12,\n  "titel": "Weekly figures"\n}';
-const MANY = Array.from({ length: 500 }, (_, place) => `Delivery ${place + 1}`);
+const ITEMS = Array.from({ length: 500 }, (_, index) => `Delivery ${index + 1}`);
 
 /** What takes a file, shows a place of it, and lists what stands in it. */
 export function KitFiles() {
@@ -20,9 +20,14 @@ export function KitFiles() {
         onFile={({ name }) => void toasts.show({ title: name })}
       />
       <SourceLines label="Around line 3" lines={linesAround(TEXT, TEXT.indexOf('"titel"'), 3, 2)} />
-      <WindowList label="Deliveries of the kit" items={MANY} keyOf={(item) => item} itemHeight={21}>
+      <VirtualListWindow
+        label="Deliveries of the kit"
+        items={ITEMS}
+        getItemKey={(item) => item}
+        estimatedItemHeight={21}
+      >
         {(item) => item}
-      </WindowList>
+      </VirtualListWindow>
     </Section>
   );
 }

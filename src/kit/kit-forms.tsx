@@ -13,47 +13,51 @@ const SideDrawer = lazy(() =>
   import("@/ui/overlay/side-drawer").then((module) => ({ default: module.SideDrawer })),
 );
 
-const refused: Problem = {
+const REJECTED_PROBLEM: Problem = {
   title: "The server refused the form",
   detail: "There are 4 of 4 subscriptions in use.",
   canRetry: false,
 };
-const throttled: Problem = { ...refused, title: "The server asks to slow down", canRetry: true };
+const THROTTLED_PROBLEM: Problem = {
+  ...REJECTED_PROBLEM,
+  title: "The server asks to slow down",
+  canRetry: true,
+};
 
-interface Look {
+interface DrawerVariant {
   readonly name: string;
   readonly loading?: boolean;
-  readonly dirty?: boolean;
+  readonly isDirty?: boolean;
   readonly submitError?: Problem;
   /** Ms to wait before it may be sent again. */
   readonly waitMs?: number;
-  readonly submitRefusal?: string;
+  readonly submitDisabledReason?: string;
   /** How the sending goes, which does not need the drawer. */
-  readonly waiting?: string;
+  readonly submitProgress?: string;
   /** Without the part beside the fields. */
   readonly isNarrow?: boolean;
 }
 
-const PLAIN: Look = { name: "Drawer", isNarrow: true };
-const SENDING: Look = { name: "Drawer that sends", loading: true };
-const LOOKS: readonly Look[] = [
-  PLAIN,
-  { name: "Drawer with changes", dirty: true },
-  SENDING,
+const PLAIN_VARIANT: DrawerVariant = { name: "Drawer", isNarrow: true };
+const SUBMITTING_VARIANT: DrawerVariant = { name: "Drawer that sends", loading: true };
+const DRAWER_VARIANTS: readonly DrawerVariant[] = [
+  PLAIN_VARIANT,
+  { name: "Drawer with changes", isDirty: true },
+  SUBMITTING_VARIANT,
   {
     name: "Drawer that may be left",
     loading: true,
-    waiting: "The server has not answered for 12 seconds. It goes on without this form.",
+    submitProgress: "The server has not answered for 12 seconds. It goes on without this form.",
   },
-  { name: "Drawer with an error", submitError: refused },
-  { name: "Drawer with a wait", submitError: throttled, waitMs: 5_000 },
-  { name: "Drawer that cannot be sent", submitRefusal: "The key lacks subscription:write" },
+  { name: "Drawer with an error", submitError: REJECTED_PROBLEM },
+  { name: "Drawer with a wait", submitError: THROTTLED_PROBLEM, waitMs: 5_000 },
+  { name: "Drawer that cannot be sent", submitDisabledReason: "The key lacks subscription:write" },
 ];
 
 /** Every field in its states, and the drawer they live in. */
 export function KitForms() {
-  const [look, setLook] = useState<Look | null>(null);
-  const [isReading, setIsReading] = useState(false);
+  const [variant, setVariant] = useState<DrawerVariant | null>(null);
+  const [isSideDrawerOpen, setIsSideDrawerOpen] = useState(false);
   return (
     <>
       <Section title="Fields">
@@ -65,26 +69,30 @@ export function KitForms() {
       </Section>
       <Section title="Form drawer">
         <div className={classes.row}>
-          {LOOKS.map((each) => (
-            <Button key={each.name} variant="default" onClick={() => setLook(each)}>
+          {DRAWER_VARIANTS.map((each) => (
+            <Button key={each.name} variant="default" onClick={() => setVariant(each)}>
               {each.name}
             </Button>
           ))}
         </div>
-        {look && (
+        {variant && (
           <Suspense fallback={null}>
-            <SampleDrawer look={look} onSend={() => setLook(SENDING)} onClose={() => setLook(null)} />
+            <SampleDrawer
+              variant={variant}
+              onSubmit={() => setVariant(SUBMITTING_VARIANT)}
+              onClose={() => setVariant(null)}
+            />
           </Suspense>
         )}
-        <Button variant="default" onClick={() => setIsReading(true)}>
+        <Button variant="default" onClick={() => setIsSideDrawerOpen(true)}>
           Drawer to read
         </Button>
-        {isReading && (
+        {isSideDrawerOpen && (
           <Suspense fallback={null}>
             <SideDrawer
               title="ana@example.com"
               actions={<Button variant="default">Do something</Button>}
-              onClose={() => setIsReading(false)}
+              onClose={() => setIsSideDrawerOpen(false)}
             >
               <KeyValueList items={[{ label: "Domain", value: "example.com" }]} />
             </SideDrawer>
@@ -96,28 +104,28 @@ export function KitForms() {
 }
 
 interface SampleDrawerProps {
-  readonly look: Look;
-  readonly onSend: () => void;
+  readonly variant: DrawerVariant;
+  readonly onSubmit: () => void;
   readonly onClose: () => void;
 }
 
-function SampleDrawer({ look, onSend, onClose }: SampleDrawerProps) {
-  const { submitError, waitMs } = look;
+function SampleDrawer({ variant, onSubmit, onClose }: SampleDrawerProps) {
+  const { submitError, waitMs } = variant;
   // From its opening on.
-  const [waitUntil] = useState(() => Date.now() + (waitMs ?? 0));
+  const [retryAt] = useState(() => Date.now() + (waitMs ?? 0));
   return (
     <FormDrawer
       title="New subscription"
       submitLabel="Create subscription"
-      loading={look.loading ?? false}
-      submitError={submitError ? { ...submitError, ...(waitMs && { waitUntil }) } : null}
-      submitRefusal={look.submitRefusal}
-      waiting={look.waiting}
-      dirty={look.dirty ?? false}
-      onSubmit={onSend}
+      loading={variant.loading ?? false}
+      submitError={submitError ? { ...submitError, ...(waitMs && { retryAt }) } : null}
+      submitDisabledReason={variant.submitDisabledReason}
+      submitProgress={variant.submitProgress}
+      isDirty={variant.isDirty ?? false}
+      onSubmit={onSubmit}
       // The sample that sends would never end; it may be left.
       onClose={onClose}
-      {...(!look.isNarrow && { aside: <Aside /> })}
+      {...(!variant.isNarrow && { aside: <Aside /> })}
     >
       <KitFields state="plain" />
     </FormDrawer>

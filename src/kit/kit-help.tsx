@@ -8,7 +8,7 @@ export function KitHelp() {
     <Section title="Help">
       <p>
         Half of the visits were faster than the median.{" "}
-        <HelpTip about="the median">
+        <HelpTip topic="the median">
           <HelpText>Half of the values lie below it, half above.</HelpText>
           <HelpText>It does not say how bad the worst ones are.</HelpText>
         </HelpTip>

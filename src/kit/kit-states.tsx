@@ -1,26 +1,26 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Problem } from "@/lib/text/problem";
-import { WaitLine } from "@/ui/feedback/retry-countdown";
+import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { EmptyState, ErrorState, Notice, Skeleton, SkeletonLines } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { MailIcon, PlusIcon } from "@/ui/theme/icons";
 import classes from "./kit.module.css";
-import { unreachable } from "./kit-errors";
+import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
 const NOW = Date.now();
-const gone: Problem = {
+const NOT_FOUND_PROBLEM: Problem = {
   title: "There is no such subscription",
   detail: "It may have been deleted for good.",
   canRetry: false,
 };
-const throttled: Problem = {
+const THROTTLED_PROBLEM: Problem = {
   title: "The server asks to slow down",
   detail: "Too many requests came from this key.",
   canRetry: true,
-  waitUntil: NOW + 90_000,
+  retryAt: NOW + 90_000,
 };
 
 /** What stands in the place of content, beside it, or before it. */
@@ -42,30 +42,30 @@ export function KitStates() {
       </div>
       <Errors />
       <Section title="Remarks">
-        <Remarks />
+        <Notices />
       </Section>
       <Section title="Waiting">
-        <Waiting />
+        <LoadingStates />
       </Section>
     </>
   );
 }
 
 function Errors() {
-  const [retries, setRetries] = useState(0);
-  const retry = () => setRetries((before) => before + 1);
+  const [retryCount, setRetryCount] = useState(0);
+  const retry = () => setRetryCount((before) => before + 1);
   return (
     <div className={classes.columns}>
       <Section title="Error with a raw answer">
-        <ErrorState problem={unreachable} onRetry={retry} raw={{ detail: "Not a list" }} />
-        <p>Tried again {retries} times</p>
+        <ErrorState problem={UNREACHABLE_PROBLEM} onRetry={retry} raw={{ detail: "Not a list" }} />
+        <p>Tried again {retryCount} times</p>
       </Section>
       <Section title="Error that a retry cannot help">
-        <ErrorState problem={gone} onRetry={retry} />
+        <ErrorState problem={NOT_FOUND_PROBLEM} onRetry={retry} />
       </Section>
       <Section title="Error with actions">
         <ErrorState
-          problem={gone}
+          problem={NOT_FOUND_PROBLEM}
           actions={
             <LinkButton to="/kit" variant="default">
               All subscriptions
@@ -74,13 +74,17 @@ function Errors() {
         />
       </Section>
       <Section title="Error with a wait">
-        <ErrorState problem={throttled} onRetry={retry} actions={<Button variant="default">Cancel</Button>} />
+        <ErrorState
+          problem={THROTTLED_PROBLEM}
+          onRetry={retry}
+          actions={<Button variant="default">Cancel</Button>}
+        />
       </Section>
     </div>
   );
 }
 
-function Remarks() {
+function Notices() {
   return (
     <div className={classes.stack}>
       <Notice tone="info">Times are shown in Europe/Berlin.</Notice>
@@ -99,22 +103,22 @@ function Remarks() {
   );
 }
 
-const ignore = () => undefined;
+const noop = () => undefined;
 
-function Waiting() {
+function LoadingStates() {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <div className={classes.stack}>
-      <SkeletonLines n={4} />
+      <SkeletonLines count={4} />
       <Skeleton width="120px" />
-      <WaitLine until={NOW + 34_000} over="It can be tried again now." onOver={ignore} />
-      <WaitLine until={NOW} over="The wait is over." onOver={ignore} />
+      <RetryCountdown retryAt={NOW + 34_000} endMessage="It can be tried again now." onEnd={noop} />
+      <RetryCountdown retryAt={NOW} endMessage="The wait is over." onEnd={noop} />
       <div className={classes.row}>
         <Button variant="default" onClick={() => setIsBusy((before) => !before)}>
           Toggle the progress line
         </Button>
       </div>
-      <ProgressLine active={isBusy} label="Loading" />
+      <ProgressLine isActive={isBusy} label="Loading" />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { ChipList } from "@/ui/form/tags";
+import { TagList } from "@/ui/form/tags";
 import { Section } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import { CopyIcon, EditIcon, MailIcon, TrashIcon } from "@/ui/theme/icons";
@@ -18,31 +18,31 @@ interface Sample {
   readonly id: number;
   readonly title: string;
   readonly source: string;
-  readonly to: readonly string[];
+  readonly recipients: readonly string[];
   readonly schedule: string;
   readonly next: string | null;
-  readonly by: string;
+  readonly author: string;
   readonly state: readonly [StatusTone, string];
 }
 
-function sample(
+function createSample(
   id: number,
   row: Pick<Sample, "title" | "source" | "schedule" | "next" | "state"> & { readonly people: number },
 ): Sample {
-  const { people, ...rest } = row;
+  const { people, ...fields } = row;
   return {
-    ...rest,
+    ...fields,
     id,
-    to: Array.from(
+    recipients: Array.from(
       { length: people },
-      (_, n) => `${["ana", "raj", "mei", "tom"][n % 4]}${n > 3 ? n : ""}@example.com`,
+      (_, index) => `${["ana", "raj", "mei", "tom"][index % 4]}${index > 3 ? index : ""}@example.com`,
     ),
-    by: ["Ana Lima", "Raj Patel", "Mei Chen"][id % 3] ?? "",
+    author: ["Ana Lima", "Raj Patel", "Mei Chen"][id % 3] ?? "",
   };
 }
 
-const samples: readonly Sample[] = [
-  sample(0, {
+const SAMPLES: readonly Sample[] = [
+  createSample(0, {
     title: "Weekly revenue",
     source: "Dashboard 12",
     people: 1,
@@ -50,7 +50,7 @@ const samples: readonly Sample[] = [
     next: "2026-11-23T08:00:00Z",
     state: ["positive", "Active"],
   }),
-  sample(1, {
+  createSample(1, {
     title: "Sign-ups by country, last 90 days, with and without trial",
     source: "Insight 4fGh",
     people: 6,
@@ -58,7 +58,7 @@ const samples: readonly Sample[] = [
     next: "2026-11-22T07:00:00Z",
     state: ["positive", "Active"],
   }),
-  sample(2, {
+  createSample(2, {
     title: "Churn watch",
     source: "Dashboard 3",
     people: 3,
@@ -66,7 +66,7 @@ const samples: readonly Sample[] = [
     next: "2026-12-07T09:00:00Z",
     state: ["warning", "Overdue"],
   }),
-  sample(3, {
+  createSample(3, {
     title: "Board pack",
     source: "Dashboard 40",
     people: 2,
@@ -74,7 +74,7 @@ const samples: readonly Sample[] = [
     next: null,
     state: ["neutral", "Ended"],
   }),
-  sample(4, {
+  createSample(4, {
     title: "Marketing funnel",
     source: "Dashboard 7",
     people: 12,
@@ -84,41 +84,41 @@ const samples: readonly Sample[] = [
   }),
 ];
 
-const now = new Date("2026-11-21T09:00:00Z");
+const NOW = new Date("2026-11-21T09:00:00Z");
 
-const columns: readonly Column<Sample>[] = [
+const COLUMNS: readonly Column<Sample>[] = [
   { id: "title", header: "Title", cell: (row) => row.title, width: "24%", sortable: true },
   { id: "source", header: "Source", cell: (row) => row.source, width: "12%" },
   {
     id: "to",
     header: "Recipients",
     width: "21%",
-    cell: (row) => <ChipList label="Recipients" items={row.to.map((label) => ({ label }))} max={1} />,
+    cell: (row) => <TagList label="Recipients" items={row.recipients.map((label) => ({ label }))} max={1} />,
   },
   { id: "schedule", header: "Schedule", cell: (row) => row.schedule, width: "16%" },
   {
     id: "next",
     header: "Next delivery",
-    cell: (row) => <TimeStamp iso={row.next} now={now} />,
+    cell: (row) => <TimeStamp iso={row.next} now={NOW} />,
     sortable: true,
   },
-  { id: "by", header: "Created by", cell: (row) => row.by, phone: "hidden" },
+  { id: "by", header: "Created by", cell: (row) => row.author, phone: "hidden" },
   { id: "state", header: "State", cell: (row) => <Status tone={row.state[0]} label={row.state[1]} /> },
 ];
 
-type Look = "rows" | "loading" | "refetching" | "empty";
+type TableState = "rows" | "loading" | "refetching" | "empty";
 
 /** The table in each of its looks. */
 export function KitTables() {
-  const [look, setLook] = useState<Look>("rows");
+  const [tableState, setTableState] = useState<TableState>("rows");
   // It makes the page very long.
-  const [isLong, setIsLong] = useState(false);
+  const [showsLongTable, setShowsLongTable] = useState(false);
   return (
     <>
-      <SegmentedField<Look>
+      <SegmentedField<TableState>
         label="Table"
-        value={look}
-        onChange={setLook}
+        value={tableState}
+        onChange={setTableState}
         options={[
           { value: "rows", label: "Rows" },
           { value: "loading", label: "Loading" },
@@ -126,7 +126,7 @@ export function KitTables() {
           { value: "empty", label: "Empty" },
         ]}
       />
-      <SampleTable look={look} />
+      <SampleTable tableState={tableState} />
       <Section title="Selection, sorting, compact">
         <div className={classes.stack}>
           <SelectableTable />
@@ -134,10 +134,10 @@ export function KitTables() {
       </Section>
       <section aria-labelledby="kit-long">
         <h2 id="kit-long">A long table</h2>
-        {isLong ? (
+        {showsLongTable ? (
           <KitLongTable />
         ) : (
-          <Button variant="default" onClick={() => setIsLong(true)}>
+          <Button variant="default" onClick={() => setShowsLongTable(true)}>
             Show 100,000 rows
           </Button>
         )}
@@ -146,7 +146,7 @@ export function KitTables() {
   );
 }
 
-function SampleTable({ look }: { readonly look: Look }) {
+function SampleTable({ tableState }: { readonly tableState: TableState }) {
   const toasts = useToasts();
   const rowActions = (row: Sample): readonly RowAction[] => [
     {
@@ -181,16 +181,16 @@ function SampleTable({ look }: { readonly look: Look }) {
   return (
     <DataTable
       label="Samples"
-      columns={columns}
-      rows={look === "empty" ? [] : samples}
+      columns={COLUMNS}
+      rows={tableState === "empty" ? [] : SAMPLES}
       rowId={(row) => row.id}
       rowLabel={(row) => row.title}
       rowHref={(row) => `/kit?open=${row.id}`}
       rowActions={rowActions}
       rowTone={(row) => (row.next === null ? "muted" : undefined)}
-      loading={look === "loading"}
-      skeletonRows={6}
-      refetching={look === "refetching"}
+      loading={tableState === "loading"}
+      skeletonRowCount={6}
+      refetching={tableState === "refetching"}
       empty={<EmptyState icon={<MailIcon />} title="Nothing matches" detail="Take a filter away." />}
     />
   );
@@ -202,8 +202,8 @@ function SelectableTable() {
   return (
     <DataTable
       label="Samples to select"
-      columns={columns}
-      rows={samples}
+      columns={COLUMNS}
+      rows={SAMPLES}
       rowId={(row) => row.id}
       rowLabel={(row) => row.title}
       density="compact"

@@ -1,31 +1,28 @@
 import { RawJson } from "@/ui/feedback/raw-json";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { ChipList } from "@/ui/form/tags";
+import { TagList } from "@/ui/form/tags";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import classes from "./kit.module.css";
 
-const people = [
+const EMAILS = [
   "ana@example.com",
   "a-rather-long-address-of-somebody@analytics.example.com",
   "raj@example.com",
 ];
-const chips = [
-  { label: "odd@else.example", tone: "warning" } as const,
-  ...people.map((label) => ({ label })),
-];
+const tags = [{ label: "odd@else.example", tone: "warning" } as const, ...EMAILS.map((label) => ({ label }))];
 
 /** Values as they are shown, not edited. */
-export function KitWords() {
+export function KitTypography() {
   return (
     <Section title="Words and values">
       <KeyValueList
         items={[
-          { label: "Status", value: <States /> },
-          { label: "Recipients", value: <ChipList label="Recipients" items={chips} /> },
-          { label: "All of them", value: <ChipList label="All recipients" items={chips} max={4} /> },
-          { label: "Nobody", value: <ChipList label="No recipients" items={[]} /> },
+          { label: "Status", value: <Statuses /> },
+          { label: "Recipients", value: <TagList label="Recipients" items={tags} /> },
+          { label: "All of them", value: <TagList label="All recipients" items={tags} max={4} /> },
+          { label: "Nobody", value: <TagList label="No recipients" items={[]} /> },
           { label: "Next delivery", value: <TimeStamp iso="2026-11-23T08:00:00Z" /> },
           { label: "Exactly", value: <TimeStamp iso="2026-11-23T08:00:00Z" mode="exact" /> },
           {
@@ -39,13 +36,13 @@ export function KitWords() {
       />
       <RawJson
         label="Raw record"
-        value={{ id: 12, title: "Weekly revenue", target_value: people.join(",") }}
+        value={{ id: 12, title: "Weekly revenue", target_value: EMAILS.join(",") }}
       />
     </Section>
   );
 }
 
-function States() {
+function Statuses() {
   return (
     <div className={classes.row}>
       <Status tone="positive" label="Active" />

@@ -2,20 +2,20 @@ import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
 import * as icons from "@/ui/theme/icons";
-import * as iconsBehind from "@/ui/theme/icons-lazy";
+import * as lazyIcons from "@/ui/theme/icons-lazy";
 import classes from "./kit.module.css";
-import { KitRuns } from "./kit-bulk-jobs";
+import { KitBulkJobs } from "./kit-bulk-jobs";
 import { KitButtons } from "./kit-buttons";
 import { KitCharts } from "./kit-charts";
 import { KitCollectionPage } from "./kit-collection-page";
 import { KitCollections } from "./kit-collections";
-import { KitQuestions } from "./kit-dialogs";
+import { KitDialogs } from "./kit-dialogs";
 import { KitFiles } from "./kit-files";
 import { KitForms } from "./kit-forms";
 import { KitHelp } from "./kit-help";
 import { KitStates } from "./kit-states";
 import { KitTables } from "./kit-tables";
-import { KitWords } from "./kit-typography";
+import { KitTypography } from "./kit-typography";
 
 /** Every piece of the kit in all its states, to look at while building. Development only. */
 export function KitPage() {
@@ -31,13 +31,13 @@ export function KitPage() {
         <KitTables />
         <KitCollections />
         <KitCollectionPage />
-        <KitRuns />
+        <KitBulkJobs />
         <KitButtons />
-        <KitWords />
+        <KitTypography />
         <KitHelp />
         <KitCharts />
         <KitStates />
-        <KitQuestions />
+        <KitDialogs />
         <KitForms />
         <KitFiles />
         <Icons />
@@ -50,7 +50,7 @@ function Icons() {
   return (
     <Section title="Icons">
       <ul className={classes.icons}>
-        {Object.entries({ ...icons, ...iconsBehind }).map(([name, IconShape]) => (
+        {Object.entries({ ...icons, ...lazyIcons }).map(([name, IconShape]) => (
           <li key={name}>
             <IconShape />
             {name.replace("Icon", "")}

@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/contract/exports";
 
 /** A ready export of a dashboard, with these fields instead. */
-export function sampleExport(fields: Partial<ExportedAsset> = {}): ExportedAsset {
+export function buildExport(fields: Partial<ExportedAsset> = {}): ExportedAsset {
   return {
     id: 7001,
     dashboard: 201,

@@ -1,7 +1,7 @@
 import type { ExplicitMember } from "@/contract/members";
 
 /** A person with these fields instead of Mei's. */
-export function samplePerson(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
+export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
   return {
     id: 5,
     uuid: "aaaaaaaa-0000-4000-8000-000000000005",
@@ -16,7 +16,7 @@ export function samplePerson(fields: Partial<NonNullable<ExplicitMember["user"]>
 }
 
 /** Mei, a plain member with nothing from the organisation, with these fields instead. */
-export function sampleMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
+export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
   const level = fields.level ?? 1;
   const parent = fields.parent_level === undefined ? 0 : fields.parent_level;
   return {
@@ -26,25 +26,25 @@ export function sampleMember(fields: Partial<ExplicitMember> = {}): ExplicitMemb
     parent_membership_id: null,
     joined_at: "2026-03-01T10:00:00Z",
     updated_at: "2026-11-21T09:00:00Z",
-    user: samplePerson(),
+    user: buildUser(),
     effective_level: parent === null ? null : Math.max(level, parent),
     ...fields,
   };
 }
 
 /** Another person by a number and a name. */
-export function memberCalled(
-  place: number,
+export function buildMemberNamed(
+  number: number,
   name: string,
   fields: Partial<ExplicitMember> = {},
 ): ExplicitMember {
-  const uuid = `aaaaaaaa-0000-4000-8000-${String(place).padStart(12, "0")}`;
-  const user = samplePerson({
-    id: place,
+  const uuid = `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  const user = buildUser({
+    id: number,
     uuid,
     first_name: name,
     last_name: "",
     email: `${name.toLowerCase()}@example.com`,
   });
-  return sampleMember({ id: uuid.replaceAll("a", "b"), user, ...fields });
+  return buildMember({ id: uuid.replaceAll("a", "b"), user, ...fields });
 }

@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import type { ExplicitMember } from "@/contract/members";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { userSummary } from "@/contract/user";
-import type { Leaver } from "@/data/offboarding/offboarding-scan";
+import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 
 /** Somebody who leaves. */
-export const LEA: Leaver = {
+export const LEA_VER: DepartingMember = {
   uuid: "0190aaaa-0000-4000-8000-000000000001",
   email: "lea@x.co",
   name: "Lea Ver",
 };
 
 /** A person as nested in records. */
-export function person(uuid: string | null, email: string, first_name = "") {
+export function buildUserSummary(uuid: string | null, email: string, first_name = "") {
   return z.parse(userSummary, { id: 1, uuid, email, first_name });
 }
 
 /** A weekly delivery by e-mail. */
-export function delivery(fields: Partial<Subscription>): Subscription {
+export function buildOffboardingSubscription(fields: Partial<Subscription>): Subscription {
   return z.parse(subscription, {
     id: 1,
     dashboard: 12,
@@ -34,7 +34,7 @@ export function delivery(fields: Partial<Subscription>): Subscription {
 }
 
 /** An explicit Member whom the organisation gives as much. */
-export function membershipOf({ uuid, email, name }: Leaver): ExplicitMember {
+export function buildMembership({ uuid, email, name }: DepartingMember): ExplicitMember {
   return {
     id: "m-1",
     level: 1,
@@ -42,7 +42,7 @@ export function membershipOf({ uuid, email, name }: Leaver): ExplicitMember {
     parent_membership_id: null,
     joined_at: "2025-01-01T00:00:00Z",
     updated_at: null,
-    user: person(uuid, email, name),
+    user: buildUserSummary(uuid, email, name),
     effective_level: 1,
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 
 /** A record for tests, read by the contract's own schema: weekly on Mondays at 08:00 UTC to two people. */
-export function sampleSubscription(fields: Partial<Subscription> = {}): Subscription {
+export function buildSubscription(fields: Partial<Subscription> = {}): Subscription {
   return z.parse(subscription, {
     id: 7,
     dashboard: 12,

@@ -12,7 +12,7 @@ interface CallOptions {
 }
 
 /** A request to the emulator; `path` begins below `/api`. */
-export function requestOf(method: string, path: string, options: CallOptions = {}): Request {
+export function buildRequest(method: string, path: string, options: CallOptions = {}): Request {
   const { key = "phx_demo_all", body, text = body === undefined ? null : JSON.stringify(body) } = options;
   return new Request(`http://emulator.example/api${path}`, {
     method,
@@ -26,10 +26,10 @@ export function requestOf(method: string, path: string, options: CallOptions = {
 }
 
 /** An emulator at a fixed time, and a short way to call it. */
-export function emulatorCaller(options: EmulatorOptions = {}) {
+export function createEmulatorCaller(options: EmulatorOptions = {}) {
   const emulator: Emulator = createEmulator({ now: () => TEST_NOW, ...options });
   async function call(method: string, path: string, callOptions: CallOptions = {}) {
-    const response = await emulator.fetch(requestOf(method, path, callOptions));
+    const response = await emulator.fetch(buildRequest(method, path, callOptions));
     const text = await response.text();
     const body: unknown = text === "" ? undefined : JSON.parse(text);
     return { status: response.status, body };

@@ -1,7 +1,7 @@
 import type { ProjectRoute } from "@/emulator/backend/backend";
-import { personAt } from "@/emulator/company/people-seed";
-import { demoKeys, demoProjects, requireScope, resolveProject } from "@/emulator/dispatch/auth";
-import { Refusal, refusalResponse } from "@/emulator/request/errors";
+import { getPersonAt } from "@/emulator/company/people-seed";
+import { createDemoKeys, createDemoProjects, requireScope, resolveProject } from "@/emulator/dispatch/auth";
+import { ApiError, toErrorResponse } from "@/emulator/request/errors";
 import { createDatabase } from "@/emulator/storage/database";
 
 /** Seed of every test on routes. */
@@ -29,21 +29,21 @@ function matchPath(template: string, path: string): Record<string, string> | und
 }
 
 /** Calls routes without faults and delays, on seeds of their own and a clock that only moves when told to. */
-export function routeCaller(routes: readonly ProjectRoute[]) {
-  const projects = demoProjects(TEST_SEED);
+export function createRouteCaller(routes: readonly ProjectRoute[]) {
+  const projects = createDemoProjects(TEST_SEED);
   let time = TEST_TIME.getTime();
   const now = () => new Date(time);
   const database = createDatabase({ persistence: null, seed: TEST_SEED, now });
 
   async function answer(method: string, address: string, options: CallOptions): Promise<Response> {
     const url = new URL(`http://emulator.example/api/environments/${address}`);
-    const key = demoKeys(TEST_SEED).find(({ value }) => value === (options.key ?? "phx_demo_all"));
+    const key = createDemoKeys(TEST_SEED).find(({ value }) => value === (options.key ?? "phx_demo_all"));
     for (const route of routes) {
       const params = route.method === method ? matchPath(route.path, url.pathname) : undefined;
       if (!params || !key) continue;
       requireScope(key, route.scope, []);
       const project = resolveProject(params["project_id"] ?? "", key, projects);
-      const { user } = personAt(TEST_SEED, options.as ?? 0);
+      const { user } = getPersonAt(TEST_SEED, options.as ?? 0);
       return route.handle({
         request: new Request(url, { method }),
         url,
@@ -58,7 +58,7 @@ export function routeCaller(routes: readonly ProjectRoute[]) {
         seededAt: database.seededAt(),
         body: async () => ({ ...options.body }),
         send: () => undefined,
-        answerAfter: () => undefined,
+        respondAfter: () => undefined,
         open: (resource) => resource.open(database.store(project, resource.name)),
       });
     }
@@ -69,7 +69,7 @@ export function routeCaller(routes: readonly ProjectRoute[]) {
     try {
       return await answer(method, address, options);
     } catch (error) {
-      if (error instanceof Refusal) return refusalResponse(error);
+      if (error instanceof ApiError) return toErrorResponse(error);
       throw error;
     }
   }

@@ -3,17 +3,17 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 
 /** A record of an export, ready unless told otherwise. */
-export function exportRecord(id: number, fields: Partial<ExportedAsset> = {}): ExportedAsset {
-  const { answer } = getExport;
+export function buildExportRecord(id: number, fields: Partial<ExportedAsset> = {}): ExportedAsset {
+  const { response: answer } = getExport;
   const body = { id, export_format: "text/csv", has_content: true, filename: `file-${id}.csv`, ...fields };
-  const reading = answer.kind === "json" ? answer.read(body) : null;
+  const reading = answer.kind === "json" ? answer.parse(body) : null;
   if (!reading?.ok) throw new Error("no record");
   return reading.value;
 }
 
 /** A server of files: what it answers for an export, by its id. */
-export function fileServer(answer: (id: number, request: Request) => Response | Promise<Response>) {
-  const asked: number[] = [];
+export function createFileServer(answer: (id: number, request: Request) => Response | Promise<Response>) {
+  const requestedIds: number[] = [];
   const api: Api = {
     projectId: "1",
     client: createClient({
@@ -26,11 +26,11 @@ export function fileServer(answer: (id: number, request: Request) => Response | 
       },
       fetch: async (request) => {
         const id = Number(/exports\/(\d+)\/content\//.exec(request.url)?.[1]);
-        asked.push(id);
+        requestedIds.push(id);
         return answer(id, request);
       },
       sleep: async () => undefined,
     }),
   };
-  return { api, asked };
+  return { api, asked: requestedIds };
 }

@@ -4,21 +4,21 @@ import { createClient } from "@/http/client";
 
 type Fields = Record<string, unknown>;
 /** `held`: the answer comes when `release` is called. `lost`: made, but the answer is lost. A number is a status. */
-type Answer = "ok" | "held" | "lost" | "unreachable" | number;
+type PlannedAnswer = "ok" | "held" | "lost" | "unreachable" | number;
 
 /** A key that no entry may hold. */
-export const KEY = "phx_never_in_the_journal";
+export const EXPORT_SERVER_KEY = "phx_never_in_the_journal";
 
 /** A small server of exports, newest first; they stay pending until a test says otherwise. */
-export function exportServer(count = 0) {
+export function createExportServer(count = 0) {
   const rows: (Fields & { readonly id: number })[] = [];
-  const asked: string[] = [];
-  const sent: unknown[] = [];
+  const requestedPaths: string[] = [];
+  const sentBodies: unknown[] = [];
   /** What becomes of the next creations. */
-  const answers: Answer[] = [];
+  const plannedAnswers: PlannedAnswer[] = [];
   /** What reads are answered with in place of records. */
   const refusals: { status: number; body?: Fields; headers?: Record<string, string> }[] = [];
-  const held: (() => void)[] = [];
+  const heldResolvers: (() => void)[] = [];
   const server = {
     /** Most records on a page. */
     cap: Number.POSITIVE_INFINITY,
@@ -39,32 +39,32 @@ export function exportServer(count = 0) {
     rows.unshift(record);
     return record;
   }
-  for (let made = 0; made < count; made += 1) add();
+  for (let created = 0; created < count; created += 1) add();
 
-  function change(id: number, fields: Fields): void {
-    const place = rows.findIndex((row) => row.id === id);
-    rows[place] = { ...rows[place], ...fields, id };
+  function updateRow(id: number, fields: Fields): void {
+    const index = rows.findIndex((row) => row.id === id);
+    rows[index] = { ...rows[index], ...fields, id };
   }
 
   async function create(request: Request): Promise<Response> {
     const body: Fields = JSON.parse(await request.text());
-    sent.push(body);
-    const answer = answers.shift() ?? "ok";
+    sentBodies.push(body);
+    const answer = plannedAnswers.shift() ?? "ok";
     if (answer === "unreachable") throw new TypeError("Failed to fetch");
     if (typeof answer === "number")
-      return Response.json({ detail: `No, ${KEY} may not.` }, { status: answer });
+      return Response.json({ detail: `No, ${EXPORT_SERVER_KEY} may not.` }, { status: answer });
     const { id } = add(body);
     if (answer === "lost") throw new TypeError("Failed to fetch");
-    if (answer === "held") await untilReleased(request.signal);
-    const made = rows.find((row) => row.id === id);
-    return made === undefined
+    if (answer === "held") await waitForRelease(request.signal);
+    const created = rows.find((row) => row.id === id);
+    return created === undefined
       ? Response.json({ detail: "It has changed its mind." }, { status: 400 })
-      : Response.json(made, { status: 201 });
+      : Response.json(created, { status: 201 });
   }
 
-  function untilReleased(signal: AbortSignal): Promise<void> {
+  function waitForRelease(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      held.push(resolve);
+      heldResolvers.push(resolve);
       signal.addEventListener("abort", () => {
         server.aborted += 1;
         reject(signal.reason);
@@ -76,7 +76,7 @@ export function exportServer(count = 0) {
     if (request.method === "POST") return create(request);
     const { pathname, searchParams, search } = new URL(request.url);
     const id = Number(/exports\/(\d+)\//.exec(pathname)?.[1] ?? Number.NaN);
-    asked.push(Number.isNaN(id) ? `list${search}` : `${id}`);
+    requestedPaths.push(Number.isNaN(id) ? `list${search}` : `${id}`);
     const refusal = refusals.shift();
     if (refusal !== undefined) {
       return Response.json(refusal.body ?? {}, { status: refusal.status, headers: refusal.headers ?? {} });
@@ -96,7 +96,7 @@ export function exportServer(count = 0) {
     label: "x.test",
     baseUrl: "https://x.test",
     prefix: "environments",
-    key: KEY,
+    key: EXPORT_SERVER_KEY,
   } as const;
   const api: Api = {
     projectId: "1",
@@ -104,20 +104,20 @@ export function exportServer(count = 0) {
   };
   return Object.assign(server, {
     api,
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     add,
-    answers,
-    asked,
-    change,
+    answers: plannedAnswers,
+    asked: requestedPaths,
+    change: updateRow,
     drop: (id: number) =>
       void rows.splice(
         rows.findIndex((row) => row.id === id),
         1,
       ),
-    finish: (id: number) => change(id, { has_content: true }),
+    finish: (id: number) => updateRow(id, { has_content: true }),
     refusals,
     /** Lets the answer go that is held back longest. */
-    release: () => held.shift()?.(),
-    sent,
+    release: () => heldResolvers.shift()?.(),
+    sent: sentBodies,
   });
 }

@@ -6,39 +6,42 @@ type Fields = Record<string, unknown>;
 type Answer = "ok" | "lost" | "unreachable" | "never" | number;
 
 /** A key that no entry may hold. */
-export const KEY = "phx_never_in_the_journal";
+export const JOURNAL_SERVER_KEY = "phx_never_in_the_journal";
 
-function json(body: unknown, status = 200): Response {
+function jsonResponse(body: unknown, status = 200): Response {
   return Response.json(body, { status });
 }
 
 /** A small server of subscriptions: it keeps what is written, unless it is told to fail. */
-export function startServer(...records: readonly Fields[]) {
-  const kept = new Map<number, Fields>();
-  const sent: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];
+export function createJournalServer(...records: readonly Fields[]) {
+  const storedRecords = new Map<number, Fields>();
+  const sentRequests: { readonly method: string; readonly id: number | null; readonly body: unknown }[] = [];
   /** What becomes of the next writes. */
   const answers: Answer[] = [];
   const add = (fields: Fields) => {
-    const id = Math.max(0, ...kept.keys()) + 1;
+    const id = Math.max(0, ...storedRecords.keys()) + 1;
     const record = { id, ...DEFAULTS, ...fields };
-    kept.set(id, record);
+    storedRecords.set(id, record);
     return record;
   };
   for (const fields of records) add(fields);
 
   function apply(method: string, id: number | null, body: Fields): Response {
     const { invite_message: _, ...stored } = body;
-    if (method === "POST") return json(add(stored), 201);
-    const record = { ...kept.get(id ?? 0), ...stored };
-    kept.set(id ?? 0, record);
-    return json(record);
+    if (method === "POST") return jsonResponse(add(stored), 201);
+    const record = { ...storedRecords.get(id ?? 0), ...stored };
+    storedRecords.set(id ?? 0, record);
+    return jsonResponse(record);
   }
 
   function read(id: number | null, search: URLSearchParams): Response {
-    if (id !== null) return kept.has(id) ? json(kept.get(id)) : json({ detail: "Not found." }, 404);
+    if (id !== null)
+      return storedRecords.has(id)
+        ? jsonResponse(storedRecords.get(id))
+        : jsonResponse({ detail: "Not found." }, 404);
     const offset = Number(search.get("offset") ?? 0);
-    const results = [...kept.values()].slice(offset, offset + Number(search.get("limit") ?? 100));
-    return json({ count: kept.size, next: null, previous: null, results });
+    const results = [...storedRecords.values()].slice(offset, offset + Number(search.get("limit") ?? 100));
+    return jsonResponse({ count: storedRecords.size, next: null, previous: null, results });
   }
 
   async function serve(request: Request): Promise<Response> {
@@ -46,10 +49,11 @@ export function startServer(...records: readonly Fields[]) {
     const id = Number(/subscriptions\/(\d+)\//.exec(pathname)?.[1] ?? Number.NaN) || null;
     if (request.method === "GET") return read(id, searchParams);
     const body: Fields = JSON.parse(await request.text());
-    sent.push({ method: request.method, id, body });
+    sentRequests.push({ method: request.method, id, body });
     const answer = answers.shift() ?? "ok";
     if (answer === "unreachable") throw new TypeError("Failed to fetch");
-    if (typeof answer === "number") return json({ detail: `No, ${KEY} may not.` }, answer);
+    if (typeof answer === "number")
+      return jsonResponse({ detail: `No, ${JOURNAL_SERVER_KEY} may not.` }, answer);
     const response = apply(request.method, id, body);
     if (answer === "never") await new Promise(() => {});
     if (answer === "lost") throw new TypeError("Failed to fetch");
@@ -61,23 +65,23 @@ export function startServer(...records: readonly Fields[]) {
     label: "x.test",
     baseUrl: "https://x.test",
     prefix: "environments",
-    key: KEY,
+    key: JOURNAL_SERVER_KEY,
   } as const;
   const api: Api = {
     projectId: "1",
     client: createClient({ connection, fetch: serve, sleep: async () => {} }),
   };
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     api,
-    queries,
+    queries: queryClient,
     answers,
-    sent,
+    sent: sentRequests,
     add,
     /** Writes past the app, as another person does. */
-    change: (id: number, fields: Fields) => kept.set(id, { ...kept.get(id), ...fields }),
-    drop: (id: number) => kept.delete(id),
-    served: (id: number) => kept.get(id),
+    change: (id: number, fields: Fields) => storedRecords.set(id, { ...storedRecords.get(id), ...fields }),
+    drop: (id: number) => storedRecords.delete(id),
+    served: (id: number) => storedRecords.get(id),
   };
 }
 

@@ -1,38 +1,38 @@
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
 /** How a work rests. */
-interface Rests<Result> {
+interface YieldReport<Result> {
   readonly result: Result;
   /** Rests it took. */
-  readonly rests: number;
+  readonly yields: number;
   /** Rows it read between two of them, at most. */
-  readonly mostRows: number;
+  readonly maxRows: number;
 }
 
 /** Rows as those given, and what counts how a work on them rests: the same on every machine. */
-export function watchRows<Row extends object>(given: readonly Row[]) {
+export function trackRowReads<Row extends object>(source: readonly Row[]) {
   const read = new Set<number>();
-  const rows = given.map(
-    (row, place) =>
+  const rows = source.map(
+    (row, index) =>
       new Proxy(row, {
         get(target, name) {
-          read.add(place);
+          read.add(index);
           return Reflect.get(target, name);
         },
       }),
   );
 
-  function restsOf<Result>(work: SlicedWork<Result>): Rests<Result> {
-    let rests = 0;
-    let mostRows = 0;
+  function countYields<Result>(work: CooperativeTask<Result>): YieldReport<Result> {
+    let yields = 0;
+    let maxRows = 0;
     for (;;) {
       read.clear();
       const step = work.next();
-      mostRows = Math.max(mostRows, read.size);
-      if (step.done) return { result: step.value, rests, mostRows };
-      rests += 1;
+      maxRows = Math.max(maxRows, read.size);
+      if (step.done) return { result: step.value, yields, maxRows };
+      yields += 1;
     }
   }
 
-  return { rows, restsOf };
+  return { rows, restsOf: countYields };
 }

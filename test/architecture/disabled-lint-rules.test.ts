@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, repositoryFiles, root } from "./repository-files";
 
 /** Why a rule of the linter is off, everywhere or in the files that stand before it. */
-const REASONS: Readonly<Record<string, string>> = {
+const DISABLED_RULE_REASONS: Readonly<Record<string, string>> = {
   "react/react-in-jsx-scope": "the JSX runtime needs no React in scope",
   "unicorn/prefer-set-has": "lists of a few words: an array reads better, and is as fast",
   "oxc/no-map-spread": "the spread makes a new object on purpose: values are never changed",
@@ -64,9 +64,10 @@ interface Configuration {
 }
 
 const config: Configuration = JSON.parse(read(".oxlintrc.json"));
-const offIn = (rules: Override["rules"] = {}) => Object.keys(rules).filter((rule) => rules[rule] === "off");
-const offInFiles = config.overrides.flatMap(({ files, rules }) =>
-  offIn(rules).map((rule) => ({ files, rule, name: `${files[0] ?? ""} ${rule}` })),
+const disabledIn = (rules: Override["rules"] = {}) =>
+  Object.keys(rules).filter((rule) => rules[rule] === "off");
+const disabledForFiles = config.overrides.flatMap(({ files, rules }) =>
+  disabledIn(rules).map((rule) => ({ files, rule, name: `${files[0] ?? ""} ${rule}` })),
 );
 
 interface Diagnostic {
@@ -75,13 +76,13 @@ interface Diagnostic {
 }
 
 /** `jsx-a11y(alt-text)` of `jsx-a11y/alt-text`; the rules of hooks are reported under the name of React's own plugin. */
-function isOf(rule: string, code: string): boolean {
+function isDiagnosticOf(rule: string, code: string): boolean {
   const at = rule.lastIndexOf("/");
   return code.replace(/^react-hooks\(/, "react(") === `${rule.slice(0, at)}(${rule.slice(at + 1)})`;
 }
 
 /** `**` is any folders, `*` any part of a name; a pattern without a folder is meant in each. */
-function isAmong(patterns: readonly string[], file: string): boolean {
+function matchesAny(patterns: readonly string[], file: string): boolean {
   return patterns.some((pattern) => {
     const source = pattern
       .replace(/[.+]/g, "\\$&")
@@ -95,9 +96,9 @@ function isAmong(patterns: readonly string[], file: string): boolean {
 /** Lints the repository with the rules that are off somewhere, and no others. */
 function lintAll(folder: string): readonly Diagnostic[] {
   const require = createRequire(import.meta.url);
-  const off = [...offIn(config.rules), ...offInFiles.map(({ rule }) => rule)];
+  const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ rule }) => rule)];
   const rules = Object.fromEntries(
-    off.map((rule) => {
+    disabled.map((rule) => {
       const level = config.rules[rule];
       return [rule, level === undefined || level === "off" ? "error" : level];
     }),
@@ -131,12 +132,12 @@ describe("a rule of the linter that is off", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("has a reason, and there is no reason for another", () => {
-    const off = [...offIn(config.rules), ...offInFiles.map(({ name }) => name)];
-    expect(off.toSorted()).toEqual(Object.keys(REASONS).toSorted());
+    const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ name }) => name)];
+    expect(disabled.toSorted()).toEqual(Object.keys(DISABLED_RULE_REASONS).toSorted());
   });
 
   it("is none about accessibility, except in single files", () => {
-    expect(offIn(config.rules).filter((rule) => rule.startsWith("jsx-a11y/"))).toEqual([]);
+    expect(disabledIn(config.rules).filter((rule) => rule.startsWith("jsx-a11y/"))).toEqual([]);
   });
 
   it("has a reason where it is off for a line", () => {
@@ -147,11 +148,13 @@ describe("a rule of the linter that is off", () => {
     expect(disabled.filter((comment) => !/^oxlint-disable-next-line \S+ -- \S/.test(comment))).toEqual([]);
   });
 
-  it.each(offIn(config.rules))("would find something: %s", (rule) => {
-    expect(diagnostics.some(({ code }) => isOf(rule, code))).toBe(true);
+  it.each(disabledIn(config.rules))("would find something: %s", (rule) => {
+    expect(diagnostics.some(({ code }) => isDiagnosticOf(rule, code))).toBe(true);
   });
 
-  it.each(offInFiles)("would find something: $name", ({ rule, files }) => {
-    expect(diagnostics.some(({ code, filename }) => isOf(rule, code) && isAmong(files, filename))).toBe(true);
+  it.each(disabledForFiles)("would find something: $name", ({ rule, files }) => {
+    expect(
+      diagnostics.some(({ code, filename }) => isDiagnosticOf(rule, code) && matchesAny(files, filename)),
+    ).toBe(true);
   });
 });

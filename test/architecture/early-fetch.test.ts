@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { rememberActive, saveConnection } from "@/app/connection/connection-store";
-import { firstAddresses, sendFirst, takeFirst } from "@/app/connection/early-fetch";
+import { saveConnection, storeActiveConnectionId } from "@/app/connection/connection-store";
+import { consumeEarlyFetch, getEarlyFetchUrls, startEarlyFetch } from "@/app/connection/early-fetch";
 import { routes } from "@/app/routes/route-table";
 import { contractEndpoints, otherEndpoints } from "@/contract/endpoints";
 import { buildRequest } from "@/http/build-request";
-import { screens } from "../browser/support/route-urls";
+import { routeUrls } from "../browser/support/route-urls";
 
 const server = {
   id: "https://eu.example environments",
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", send);
   saveConnection(server, false);
-  rememberActive(server.id);
+  storeActiveConnectionId(server.id);
 });
 
 afterEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
 const ASKS_BROWSER = [routes.journal.path];
 
 test.each(Object.values(routes))("$path asks first what its address says", ({ path, prefetch }) => {
-  const addresses = firstAddresses(at(screens[path] ?? ""), server);
+  const addresses = getEarlyFetchUrls(at(routeUrls[path] ?? ""), server);
   expect(addresses.length > 0).toBe(
     (prefetch !== undefined && !ASKS_BROWSER.includes(path)) || path.endsWith("/new"),
   );
@@ -75,46 +75,46 @@ test.each([
   "/connect",
   "/",
 ])("nothing is asked before its page reads %s", (path) => {
-  expect(firstAddresses(at(path), server)).toEqual([]);
+  expect(getEarlyFetchUrls(at(path), server)).toEqual([]);
 });
 
 test("a bare address asks for the list of the project of last time", () => {
   localStorage.setItem(`environs.project.${server.id}`, "1");
-  expect(firstAddresses(at("/"), server)).toEqual([LIST]);
+  expect(getEarlyFetchUrls(at("/"), server)).toEqual([LIST]);
 });
 
 test("the answer is handed over once, to the same request only", async () => {
-  sendFirst(at("/p/1/subscriptions"));
+  startEarlyFetch(at("/p/1/subscriptions"));
   expect(send.mock.calls.map(([request]) => request.url)).toEqual([LIST]);
-  expect(takeFirst(requestFor("https://eu.example/api/projects/"))).toBeNull();
-  expect(await takeFirst(requestFor(LIST))).toBeInstanceOf(Response);
-  expect(takeFirst(requestFor(LIST))).toBeNull();
+  expect(consumeEarlyFetch(requestFor("https://eu.example/api/projects/"))).toBeNull();
+  expect(await consumeEarlyFetch(requestFor(LIST))).toBeInstanceOf(Response);
+  expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
 });
 
 test("another key does not get it", () => {
-  sendFirst(at("/p/1/subscriptions"));
-  expect(takeFirst(requestFor(LIST, { key: "phx_other" }))).toBeNull();
+  startEarlyFetch(at("/p/1/subscriptions"));
+  expect(consumeEarlyFetch(requestFor(LIST, { key: "phx_other" }))).toBeNull();
   expect(send.mock.calls[0]?.[0].signal.aborted).toBe(true);
-  expect(takeFirst(requestFor(LIST))).toBeNull();
+  expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
 });
 
 test("a write makes it void, and so does time", () => {
-  sendFirst(at("/p/1/subscriptions"));
-  expect(takeFirst(requestFor(LIST, { method: "POST" }))).toBeNull();
-  expect(takeFirst(requestFor(LIST))).toBeNull();
-  sendFirst(at("/p/1/subscriptions"));
+  startEarlyFetch(at("/p/1/subscriptions"));
+  expect(consumeEarlyFetch(requestFor(LIST, { method: "POST" }))).toBeNull();
+  expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
+  startEarlyFetch(at("/p/1/subscriptions"));
   vi.advanceTimersByTime(30_000);
-  expect(takeFirst(requestFor(LIST))).toBeNull();
+  expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
   expect(send.mock.calls.map(([request]) => request.signal.aborted)).toEqual([true, true]);
 });
 
 test("nothing is sent without a connection and its key", () => {
-  rememberActive("demo");
-  sendFirst(at("/p/1/subscriptions"));
-  rememberActive(server.id);
+  storeActiveConnectionId("demo");
+  startEarlyFetch(at("/p/1/subscriptions"));
+  storeActiveConnectionId(server.id);
   saveConnection({ ...server, key: "" }, false);
-  sendFirst(at("/p/1/subscriptions"));
+  startEarlyFetch(at("/p/1/subscriptions"));
   saveConnection({ ...server, key: "phx_ü" }, false);
-  sendFirst(at("/p/1/subscriptions"));
+  startEarlyFetch(at("/p/1/subscriptions"));
   expect(send).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { layerTable } from "./import-rules.mjs";
-import { mentionsOf } from "./module-specifiers";
+import { listModuleSpecifiers } from "./module-specifiers";
 import { repositoryFiles } from "./repository-files";
 import { findCycle, folderGraph, importGraph, isCode, mentionsIn, sourceFiles } from "./source-graph";
 
@@ -88,7 +88,7 @@ describe("imports", () => {
 });
 
 function planted(sources: Readonly<Record<string, string>>) {
-  return importGraph(Object.keys(sources), (file) => mentionsOf(file, sources[file] ?? ""));
+  return importGraph(Object.keys(sources), (file) => listModuleSpecifiers(file, sources[file] ?? ""));
 }
 
 describe("faces", () => {

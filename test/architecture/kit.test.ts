@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { read, repositoryFiles } from "./repository-files";
 
 /** Components that the kit page does not import itself, and why. */
-const SHOWN_OTHERWISE: Readonly<Record<string, string>> = {
+const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
   ChipOffers: "a part of ChipsField",
   ColumnPanel: "shown by ColumnMenu",
@@ -42,7 +42,7 @@ function isExported(node: ts.Node): boolean {
 }
 
 /** Names of the components that a module exports: functions and constants with a capital letter and a small one. */
-function componentsOf(source: string): readonly string[] {
+function exportedComponents(source: string): readonly string[] {
   const tree = ts.createSourceFile("module.tsx", source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX);
   const names = tree.statements.filter(isExported).flatMap((statement) => {
     if (ts.isFunctionDeclaration(statement)) return statement.name?.text ?? [];
@@ -53,7 +53,7 @@ function componentsOf(source: string): readonly string[] {
 }
 
 /** `@/ui/x name` for everything that a source takes from the kit; `*` where it takes all of it. */
-function takenBy(source: string): readonly string[] {
+function componentsUsedBy(source: string): readonly string[] {
   const listed = [...source.matchAll(/import \{([^}]*)\} from "(@\/ui\/[^"]+)"/g)].flatMap(
     ([, names = "", module = ""]) => names.split(",").map((name) => `${module} ${name.trim()}`),
   );
@@ -66,33 +66,36 @@ function takenBy(source: string): readonly string[] {
   return [...listed, ...whole, ...later];
 }
 
-const taken = new Set(kit.flatMap((path) => takenBy(read(path))));
+const usedComponents = new Set(kit.flatMap((path) => componentsUsedBy(read(path))));
 
 describe("the kit page", () => {
   it.each(modules)("shows every component of %s", (path) => {
     const module = path.replace(/^src\/(.*)\.tsx$/, "@/$1");
-    const missing = componentsOf(read(path)).filter(
-      (name) => !taken.has(`${module} ${name}`) && !taken.has(`${module} *`) && !(name in SHOWN_OTHERWISE),
+    const missing = exportedComponents(read(path)).filter(
+      (name) =>
+        !usedComponents.has(`${module} ${name}`) &&
+        !usedComponents.has(`${module} *`) &&
+        !(name in SHOWN_ELSEWHERE),
     );
     expect(missing).toEqual([]);
   });
 
   it("is excused for nothing that is gone or that it does import", () => {
-    const all = modules.flatMap((path) => componentsOf(read(path)));
-    const names = [...taken].map((each) => each.split(" ")[1]);
+    const all = modules.flatMap((path) => exportedComponents(read(path)));
+    const names = [...usedComponents].map((each) => each.split(" ")[1]);
     expect(
-      Object.keys(SHOWN_OTHERWISE).filter((name) => !all.includes(name) || names.includes(name)),
+      Object.keys(SHOWN_ELSEWHERE).filter((name) => !all.includes(name) || names.includes(name)),
     ).toEqual([]);
   });
 
   it("would notice a planted component", () => {
     expect(
-      componentsOf(
+      exportedComponents(
         "export function NewThing() {}\nexport const Other = memo(A);\nexport const LIMIT = 1;\nfunction B() {}",
       ),
     ).toEqual(["NewThing", "Other"]);
     expect(
-      takenBy(
+      componentsUsedBy(
         'import { A, B } from "@/ui/a";\nimport * as i from "@/ui/i";\nimport("@/ui/l").then((module) => module.L);',
       ),
     ).toEqual(["@/ui/a A", "@/ui/a B", "@/ui/i *", "@/ui/l L"]);

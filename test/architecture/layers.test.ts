@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { checkMention, checkPlace, layerTable } from "./import-rules.mjs";
-import { mentionsOf } from "./module-specifiers";
+import { listModuleSpecifiers } from "./module-specifiers";
 import { mentionsIn, sourceFiles } from "./source-graph";
 
-function violationsIn(file: string, source: string): readonly string[] {
-  const found = mentionsOf(file, source).map((mention) => checkMention(file, mention));
+function findViolations(file: string, source: string): readonly string[] {
+  const found = listModuleSpecifiers(file, source).map((mention) => checkMention(file, mention));
   return [checkPlace(file), ...found].filter((message) => message !== null);
 }
 
@@ -55,7 +55,7 @@ describe("what the table allows", () => {
     ["emulator/hosts/server.ts", 'import { http } from "msw";'],
     ["lib/clock.ts", 'import { useEffect } from "react";'],
   ])("%s: %s", (file, source) => {
-    expect(violationsIn(file, source)).toEqual([]);
+    expect(findViolations(file, source)).toEqual([]);
   });
 });
 
@@ -166,6 +166,6 @@ describe("what the table forbids", () => {
     ["builders by the app, later", "app/shell/a.tsx", 'const x = () => import("@/testing/build-member");'],
     ["package of another layer", "app/shell.tsx", 'import { http } from "msw/browser";'],
   ])("%s", (_kind, file, source) => {
-    expect(violationsIn(file, source)).not.toEqual([]);
+    expect(findViolations(file, source)).not.toEqual([]);
   });
 });

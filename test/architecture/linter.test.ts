@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "./repository-files";
 
 /** One planted violation each: the rule that must speak, where, and about what. */
-const PLANTED: readonly (readonly [rule: string, file: string, source: string])[] = [
+const INVALID_SAMPLES: readonly (readonly [rule: string, file: string, source: string])[] = [
   ["environs(layers)", "src/lib/upward.ts", 'import { api } from "@/data/api";\nexport const x = api;\n'],
   ["environs(layers)", "src/main.tsx", 'import { go } from "@/emulator/browser";\ngo();\n'],
   ["environs(layers)", "src/app/later.ts", 'export const x = () => import("@/emulator/browser");\n'],
@@ -87,7 +87,7 @@ const REAL_TIME_PLANTED = REAL_TIME.map(
   ([what, source], index) => [what, `src/lib/real-time-${index}.test.ts`, `${source}\n`] as const,
 );
 
-const CLEAN: readonly (readonly [what: string, file: string, source: string])[] = [
+const VALID_SAMPLES: readonly (readonly [what: string, file: string, source: string])[] = [
   ["a constant", "src/lib/time/dates.ts", "export const day = 86_400_000;\n"],
   ["a product that reads the clock", "src/lib/clock.ts", "export const now = () => Date.now();\n"],
   ["a fixed day", "src/lib/fixed.test.ts", 'export const x = new Date("2026-11-24");\n'],
@@ -150,11 +150,11 @@ describe("the linter", () => {
     diagnostics.flatMap(({ code, filename }) => (filename === file ? [code] : []));
 
   beforeAll(() => {
-    const planted = [...PLANTED, ...REAL_TIME_PLANTED, ...CLEAN];
+    const planted = [...INVALID_SAMPLES, ...REAL_TIME_PLANTED, ...VALID_SAMPLES];
     diagnostics = lint(planted.map(([, file, source]) => [file, source] as const));
   });
 
-  it.each(PLANTED)("speaks up: %s in %s", (rule, file) => {
+  it.each(INVALID_SAMPLES)("speaks up: %s in %s", (rule, file) => {
     expect(rulesIn(file)).toContain(rule);
   });
 
@@ -162,7 +162,7 @@ describe("the linter", () => {
     expect(rulesIn(file)).toContain("tests(no-real-time)");
   });
 
-  it.each(CLEAN)("accepts %s", (_, file) => {
+  it.each(VALID_SAMPLES)("accepts %s", (_, file) => {
     expect(rulesIn(file)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { read } from "./repository-files";
 const ARROW = /^\s*(\w+)(?:\[[^\]]*\])? (-->|-\.[^>]*\.->) (\w+)/;
 
 /** Who knows whom by the drawing in README: fat arrows are requests, not imports. */
-function drawnImports(): readonly (readonly [from: string, to: string])[] {
+function readDiagramImports(): readonly (readonly [from: string, to: string])[] {
   const [, drawing = ""] = /```mermaid\n([\s\S]*?)```/.exec(read("README.md")) ?? [];
   return drawing.split("\n").flatMap((line) => {
     const [, from, , to] = ARROW.exec(line) ?? [];
@@ -18,14 +18,14 @@ const importers: Readonly<Record<string, LayerTable["layers"][string]>> = {
   ...layerTable.layers,
   main: layerTable.entries["main.tsx"] ?? { imports: [] },
 };
-const importsOf = new Map(
+const listImports = new Map(
   Object.entries(importers)
     .filter(([, rule]) => !rule.testsOnly)
     .map(([name, { imports, dynamic = [] }]) => [name, [...imports, ...dynamic]] as const),
 );
 
 it("README's drawing shows every layer, and no import that the rules forbid", () => {
-  const drawn = drawnImports();
-  expect(new Set(drawn.flat())).toEqual(new Set(importsOf.keys()));
-  expect(drawn.filter(([from, to]) => !importsOf.get(from)?.includes(to))).toEqual([]);
+  const diagramImports = readDiagramImports();
+  expect(new Set(diagramImports.flat())).toEqual(new Set(listImports.keys()));
+  expect(diagramImports.filter(([from, to]) => !listImports.get(from)?.includes(to))).toEqual([]);
 });

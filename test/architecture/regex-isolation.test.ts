@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { mentionsOf } from "./module-specifiers";
+import { listModuleSpecifiers } from "./module-specifiers";
 import { read, repositoryFiles } from "./repository-files";
 
 const FEATURE = "features/regex/";
@@ -9,25 +9,25 @@ const REQUEST = "data/sessions/recording-regex";
 const DESCRIPTION = "contract/session-recordings";
 
 /** Who may name what belongs to the regex helper: the upstream is unstable, so nothing else may depend on it. */
-function mayName(file: string, target: string, kind: string): boolean {
+function canReference(file: string, target: string, kind: string): boolean {
   if (target.startsWith(FEATURE)) return file.startsWith(FEATURE) || (file === ROUTES && kind === "dynamic");
   if (target === REQUEST) return file.startsWith(FEATURE) || file === `${REQUEST}.test.ts`;
   // The table of all endpoints names it too: the client and the emulator are held against the papers by it.
   return file === `${REQUEST}.ts` || file === "contract/endpoints.ts";
 }
 
-const isOfHelper = (target: string) =>
+const isHelperFile = (target: string) =>
   target.startsWith(FEATURE) || target === REQUEST || target === DESCRIPTION;
 
 /** What a file of src names of the regex helper without being allowed to. */
-function violationsIn(file: string, source: string): readonly string[] {
+function findViolations(file: string, source: string): readonly string[] {
   // Most files have none of its words; reading all of them with care takes seconds.
   if (!/regex|recording/.test(source)) return [];
-  return mentionsOf(file, source).flatMap(({ specifier, kind }) => {
+  return listModuleSpecifiers(file, source).flatMap(({ specifier, kind }) => {
     if (specifier === null) return [];
     const path = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(posix.dirname(file), specifier);
     const target = path.replace(/\.tsx?$/, "");
-    return isOfHelper(target) && !mayName(file, target, kind) ? [`${file} names ${specifier}`] : [];
+    return isHelperFile(target) && !canReference(file, target, kind) ? [`${file} names ${specifier}`] : [];
   });
 }
 
@@ -38,14 +38,14 @@ describe("the regex helper", () => {
 
   it("is there, and is named by its lazy route", () => {
     expect(files.filter((path) => path.startsWith(FEATURE)).length).toBeGreaterThan(5);
-    expect(mentionsOf(ROUTES, read(`src/${ROUTES}`))).toContainEqual({
+    expect(listModuleSpecifiers(ROUTES, read(`src/${ROUTES}`))).toContainEqual({
       specifier: "@/features/regex/regex.page",
       kind: "dynamic",
     });
   });
 
   it("is needed by nothing else", () => {
-    expect(files.flatMap((path) => violationsIn(path, read(`src/${path}`)))).toEqual([]);
+    expect(files.flatMap((path) => findViolations(path, read(`src/${path}`)))).toEqual([]);
   });
 
   it.each([
@@ -59,6 +59,6 @@ describe("the regex helper", () => {
     ["data/sessions/sessions.ts", 'import { createRegex } from "@/contract/session-recordings";'],
     ["features/regex/regex.page.tsx", 'import { createRegex } from "@/contract/session-recordings";'],
   ])("would be found where it is needed: %s: %s", (file, source) => {
-    expect(violationsIn(file, source)).not.toEqual([]);
+    expect(findViolations(file, source)).not.toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { read, repositoryFiles, root } from "./repository-files";
 const TEXT =
   /\.(?:[cm]?[jt]sx?|css|html|json|md|svg|ya?ml|webmanifest)$|^\.ci\/run$|^LICENSE$|^\.(?:npmrc|editorconfig)$|^\.husky\//;
 const files = repositoryFiles();
-const texts = files.filter((path) => TEXT.test(path));
-const sources = texts.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
+const textFiles = files.filter((path) => TEXT.test(path));
+const sources = textFiles.filter((path) => /^(?:src|test|\.scripts)\//.test(path));
 
 // Written in pieces, so that this file obeys its own law.
 const later = ["TO", "DO"].join("");
@@ -21,7 +21,7 @@ const VAGUE_NAME = /(?:^|\/)(?:index\.[jt]sx?|(?:utils?|helpers?|misc|common)(?:
 const ODD_NAME = /[A-Z_]/;
 
 /** The lines of a text that a pattern finds, as `path:line`. */
-function findings(paths: readonly string[], pattern: RegExp): readonly string[] {
+function findMatches(paths: readonly string[], pattern: RegExp): readonly string[] {
   return paths.flatMap((path) =>
     read(path)
       .split("\n")
@@ -38,7 +38,7 @@ const manifest: Manifest = JSON.parse(read("package.json"));
 const packages = { ...manifest.dependencies, ...manifest.devDependencies };
 
 /** Paths that a Markdown text names: link targets, and code that has a slash or ends like a file. */
-function pathsIn(markdown: string): readonly string[] {
+function listPaths(markdown: string): readonly string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = ""]) => target);
   const prose = markdown.replace(/```[\s\S]*?```/g, "");
   const code = [...prose.matchAll(/`([^`\n]+)`/g)]
@@ -50,7 +50,7 @@ function pathsIn(markdown: string): readonly string[] {
 }
 
 /** Headings with nothing below them before the next heading of the same or a higher level, or the end. */
-function emptySections(markdown: string): readonly string[] {
+function findEmptySections(markdown: string): readonly string[] {
   // A line of code such as `# restart` is no heading.
   const lines = markdown
     .replace(/```[\s\S]*?```/g, "(code)")
@@ -79,17 +79,17 @@ describe("names in the repository", () => {
 
 describe("texts in the repository", () => {
   it("leave nothing for later", () => {
-    expect(findings(sources, UNFINISHED)).toEqual([]);
+    expect(findMatches(sources, UNFINISHED)).toEqual([]);
   });
 
   it("narrow or skip no test", () => {
-    expect(findings(sources, NARROWED)).toEqual([]);
+    expect(findMatches(sources, NARROWED)).toEqual([]);
   });
 
   it("name no path of one machine", () => {
     expect(
-      findings(
-        texts.filter((path) => path !== "package-lock.json"),
+      findMatches(
+        textFiles.filter((path) => path !== "package-lock.json"),
         MACHINE_PATH,
       ),
     ).toEqual([]);
@@ -103,7 +103,7 @@ describe("texts in the repository", () => {
     expect("src/ui/index.ts").toMatch(VAGUE_NAME);
     expect("src/lib/utils/dates.ts").toMatch(VAGUE_NAME);
     expect(
-      pathsIn("See [a](docs/a.md#b), `src/gone.ts`, `npm test`, `/api/x/` and <https://a.b/c>."),
+      listPaths("See [a](docs/a.md#b), `src/gone.ts`, `npm test`, `/api/x/` and <https://a.b/c>."),
     ).toEqual(["docs/a.md", "src/gone.ts"]);
   });
 });
@@ -113,19 +113,19 @@ describe("documents", () => {
 
   it.each(documents)("%s names only what exists", (document) => {
     const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/")) : "";
-    const missing = pathsIn(read(document)).filter(
+    const missing = listPaths(read(document)).filter(
       (path) => !existsSync(join(root, folder, path)) && !existsSync(join(root, path)),
     );
     expect(missing).toEqual([]);
   });
 
   it.each(documents)("%s has no empty section", (document) => {
-    expect(emptySections(read(document))).toEqual([]);
+    expect(findEmptySections(read(document))).toEqual([]);
   });
 
   it("have none of the planted empty sections", () => {
     const planted = "# A\n## B\ntext\n## C\n\n### D\n```sh\n# no heading\n```\n## E\n\n## F\ntext\n# G\n";
-    expect(emptySections(planted)).toEqual(["## E", "# G"]);
+    expect(findEmptySections(planted)).toEqual(["## E", "# G"]);
   });
 });
 

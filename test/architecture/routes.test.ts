@@ -4,13 +4,19 @@ import { expect, it } from "vitest";
 import { routeTree } from "@/app/routes/app-routes";
 import { routePaths } from "@/app/routes/route-table";
 import { endpoints } from "@/contract/endpoints";
-import { ASKING, ASKS_NOTHING, CONNECTING, READING, WRITING } from "../browser/failures/page-failure-cases";
-import { screens } from "../browser/support/route-urls";
-import { pageJobs } from "../browser/tasks/page-primary-tasks";
+import {
+  CONNECT_CASES,
+  KEY_PROMPT_CASES,
+  READ_CASES,
+  REQUESTLESS_ROUTES,
+  WRITE_CASES,
+} from "../browser/failures/page-failure-cases";
+import { routeUrls } from "../browser/support/route-urls";
+import { pagePrimaryTasks } from "../browser/tasks/page-primary-tasks";
 import { read } from "./repository-files";
 
 /** Addresses of the tree that are no page of their own, and why. */
-const NO_PAGE: Readonly<Record<string, string>> = {
+const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
   "/": "leads on to a list or to the connection",
   "/p/:projectId": "leads on to the project's list",
   "/kit": "development only; no build has it",
@@ -18,22 +24,22 @@ const NO_PAGE: Readonly<Record<string, string>> = {
   "/p/:projectId/*": "an unknown address: a look of the accessibility tests by itself",
 };
 
-function joined(parent: string, path: string | undefined): string {
+function joinPaths(parent: string, path: string | undefined): string {
   if (path === undefined) return parent;
   return path.startsWith("/") ? path : `${parent}/${path}`;
 }
 
 /** Address templates of all routes that show something of their own, parents first. */
-function templatesOf(routes: readonly RouteObject[], parent = ""): readonly string[] {
+function listTemplates(routes: readonly RouteObject[], parent = ""): readonly string[] {
   return routes.flatMap((route) => {
-    const template = joined(parent, route.path);
+    const template = joinPaths(parent, route.path);
     const isFrame = route.path === undefined && route.index !== true;
-    return [...(isFrame ? [] : [template || "/"]), ...templatesOf(route.children ?? [], template)];
+    return [...(isFrame ? [] : [template || "/"]), ...listTemplates(route.children ?? [], template)];
   });
 }
 
-const templates = [...new Set(templatesOf(createRoutesFromElements(routeTree)))];
-const pages = templates.filter((template) => !(template in NO_PAGE));
+const templates = [...new Set(listTemplates(createRoutesFromElements(routeTree)))];
+const pageTemplates = templates.filter((template) => !(template in ROUTES_WITHOUT_PAGE));
 
 it("are these, and a link that was sent once keeps working", () => {
   expect(templates).toMatchInlineSnapshot(`
@@ -70,25 +76,25 @@ it("are these, and a link that was sent once keeps working", () => {
 });
 
 it("have no excuse for what is gone", () => {
-  expect(Object.keys(NO_PAGE).filter((template) => !templates.includes(template))).toEqual([]);
+  expect(Object.keys(ROUTES_WITHOUT_PAGE).filter((template) => !templates.includes(template))).toEqual([]);
 });
 
 it("stand in the table, so that their code and first query start early", () => {
-  expect(pages.toSorted()).toEqual(routePaths.toSorted());
+  expect(pageTemplates.toSorted()).toEqual(routePaths.toSorted());
 });
 
 it("are all visited by the accessibility tests", () => {
-  expect(Object.keys(screens).toSorted()).toEqual(pages.toSorted());
+  expect(Object.keys(routeUrls).toSorted()).toEqual(pageTemplates.toSorted());
 });
 
 it("are all driven through the table of failures, but for those that ask the server nothing", () => {
-  const driven = [...READING, ...WRITING].map(({ route }) => route);
-  const entered = new Set([...driven, CONNECTING, ASKING, ...ASKS_NOTHING]);
-  expect([...entered].toSorted()).toEqual(pages.toSorted());
+  const driven = [...READ_CASES, ...WRITE_CASES].map(({ route }) => route);
+  const entered = new Set([...driven, CONNECT_CASES, KEY_PROMPT_CASES, ...REQUESTLESS_ROUTES]);
+  expect([...entered].toSorted()).toEqual(pageTemplates.toSorted());
 });
 
 /** Endpoints that no page of the table of failures asks for, and what drives their failures in its place. */
-const DRIVEN_ELSEWHERE: Readonly<Record<string, string>> = {
+const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "subscriptions.delete": "never sent: every server answers it with 405, and the app deletes softly",
   "exports.content":
     "a file in place of JSON: open-file.test.ts, export-preview.spec.ts and export-download.spec.ts",
@@ -102,14 +108,15 @@ const DRIVEN_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 it("have every endpoint among their failures, but for those that are driven elsewhere", () => {
-  const driven = [...READING, ...WRITING].flatMap(({ endpoint }) => endpoint);
-  const all = new Set([...driven, ...Object.keys(DRIVEN_ELSEWHERE)]);
+  const driven = [...READ_CASES, ...WRITE_CASES].flatMap(({ endpoint }) => endpoint);
+  const all = new Set([...driven, ...Object.keys(TESTED_ELSEWHERE)]);
   expect([...all].toSorted()).toEqual(Object.keys(endpoints).toSorted());
-  expect(driven.filter((endpoint) => endpoint in DRIVEN_ELSEWHERE)).toEqual([]);
+  expect(driven.filter((endpoint) => endpoint in TESTED_ELSEWHERE)).toEqual([]);
 });
 
 it("have their main job done by keyboard alone, or a reason", () => {
-  expect(Object.keys(pageJobs).toSorted()).toEqual(pages.toSorted());
-  for (const job of Object.values(pageJobs))
-    if (typeof job !== "string") expect(read(`test/browser/${job.file}`)).toContain(`test("${job.test}`);
+  expect(Object.keys(pagePrimaryTasks).toSorted()).toEqual(pageTemplates.toSorted());
+  for (const primaryTask of Object.values(pagePrimaryTasks))
+    if (typeof primaryTask !== "string")
+      expect(read(`test/browser/${primaryTask.file}`)).toContain(`test("${primaryTask.test}`);
 });

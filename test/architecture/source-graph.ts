@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Mention } from "./import-rules.mjs";
-import { mentionsOf } from "./module-specifiers";
+import { listModuleSpecifiers } from "./module-specifiers";
 import { read, repositoryFiles } from "./repository-files";
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/;
@@ -22,7 +22,7 @@ const mentions = new Map<string, readonly Mention[]>();
 
 /** Returns all mentions of other modules in a file of src. Each file is parsed once. */
 export function mentionsIn(file: string): readonly Mention[] {
-  const known = mentions.get(file) ?? mentionsOf(file, read(`src/${file}`));
+  const known = mentions.get(file) ?? listModuleSpecifiers(file, read(`src/${file}`));
   mentions.set(file, known);
   return known;
 }

@@ -6,7 +6,7 @@ const SCRIPT = /^src\/.*\.tsx?$/;
 const TEST = /\.(?:test|fixture)\.tsx?$/;
 const scripts = repositoryFiles().filter((path) => SCRIPT.test(path) && !TEST.test(path));
 
-function inLayers(...layers: readonly string[]): readonly string[] {
+function filterByLayers(...layers: readonly string[]): readonly string[] {
   return scripts.filter((path) => layers.some((layer) => path.startsWith(`src/${layer}/`)));
 }
 
@@ -16,12 +16,14 @@ const DELETION =
 
 describe("a subscription's DELETE", () => {
   it("is described by the contract", () => {
-    expect(inLayers("contract").filter((path) => /\bdeleteSubscription\b/.test(read(path)))).not.toEqual([]);
+    expect(
+      filterByLayers("contract").filter((path) => /\bdeleteSubscription\b/.test(read(path))),
+    ).not.toEqual([]);
   });
 
   it.each(["data", "features", "app", "ui", "http", "lib"])("is named nowhere in %s", (layer) => {
-    expect(inLayers(layer)).not.toEqual([]);
-    expect(inLayers(layer).filter((path) => DELETION.test(read(path)))).toEqual([]);
+    expect(filterByLayers(layer)).not.toEqual([]);
+    expect(filterByLayers(layer).filter((path) => DELETION.test(read(path)))).toEqual([]);
   });
 
   it("is found where it is planted", () => {
@@ -32,57 +34,63 @@ describe("a subscription's DELETE", () => {
 });
 
 /** The modules that may write, and what: what goes through them stands in the journal. */
-const WRITES: ReadonlyMap<string, readonly string[]> = new Map([
+const CHANGE_REQUEST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/subscriptions/subscription-changes.ts", ["createSubscription", "updateSubscription"]],
   ["src/data/exports/create-export.ts", ["createExport"]],
   ["src/data/members/member-changes.ts", ["createMember", "deleteMember", "updateMember"]],
 ]);
 /** Asks with a POST and changes nothing: there is nothing to note, and nothing to undo. */
-const ASKS: ReadonlyMap<string, readonly string[]> = new Map([
+const READ_POST_OWNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/data/sessions/recording-regex.ts", ["createRegex"]],
 ]);
 const ENDPOINT = /export const (\w+) = defineEndpoint\(\{[^}]*?method: "(\w+)"/g;
 
 /** Names of the endpoints that change something on the server. */
-const writingEndpoints = inLayers("contract").flatMap((path) =>
+const changeEndpoints = filterByLayers("contract").flatMap((path) =>
   [...read(path).matchAll(ENDPOINT)].flatMap(([, name = "", method]) => (method === "GET" ? [] : [name])),
 );
 
 /** Endpoints that change something, named in a source. */
-function writesIn(source: string): readonly string[] {
-  return writingEndpoints.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
+function listChangeRequests(source: string): readonly string[] {
+  return changeEndpoints.filter((name) => new RegExp(`\\b${name}\\b`).test(source));
 }
 
 describe("an endpoint that changes something", () => {
   it("is known by its method", () => {
-    expect(writingEndpoints).toEqual(expect.arrayContaining(["createSubscription", "updateSubscription"]));
-    expect(writingEndpoints).not.toContain("getSubscription");
+    expect(changeEndpoints).toEqual(expect.arrayContaining(["createSubscription", "updateSubscription"]));
+    expect(changeEndpoints).not.toContain("getSubscription");
   });
 
   it("is sent by nothing but the modules that note every write in the journal", () => {
-    const others = inLayers("data", "features", "app", "ui", "lib").filter((path) => !WRITES.has(path));
-    const sending = others.filter((path) => writesIn(read(path)).length > 0);
-    expect(sending).toEqual([...ASKS.keys()]);
-    for (const path of sending) expect(writesIn(read(path))).toEqual(ASKS.get(path));
-    for (const [path, names] of WRITES) {
-      expect(writesIn(read(path)).toSorted()).toEqual(names);
+    const others = filterByLayers("data", "features", "app", "ui", "lib").filter(
+      (path) => !CHANGE_REQUEST_OWNERS.has(path),
+    );
+    const sending = others.filter((path) => listChangeRequests(read(path)).length > 0);
+    expect(sending).toEqual([...READ_POST_OWNERS.keys()]);
+    for (const path of sending) expect(listChangeRequests(read(path))).toEqual(READ_POST_OWNERS.get(path));
+    for (const [path, names] of CHANGE_REQUEST_OWNERS) {
+      expect(listChangeRequests(read(path)).toSorted()).toEqual(names);
       expect(read(path)).toContain("recordWrite(");
     }
   });
 
   it("is found where it is planted", () => {
-    expect(writesIn("api.client.request(updateSubscription, { path, body })")).toEqual([
+    expect(listChangeRequests("api.client.request(updateSubscription, { path, body })")).toEqual([
       "updateSubscription",
     ]);
-    expect(writesIn('import { createExport as make } from "@/contract/exports";')).toEqual(["createExport"]);
+    expect(listChangeRequests('import { createExport as make } from "@/contract/exports";')).toEqual([
+      "createExport",
+    ]);
   });
 });
 
 /** A list of all seven days, however it is laid out. */
-const WEEK = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
+const WEEKDAY_LIST_PATTERN = /["']monday["'],\s*["']tuesday["'],\s*["']wednesday["']/;
 
 it("the days of the week stand once, and once more in the emulator", () => {
-  const lists = scripts.filter((path) => !path.startsWith("src/emulator/") && WEEK.test(read(path)));
+  const lists = scripts.filter(
+    (path) => !path.startsWith("src/emulator/") && WEEKDAY_LIST_PATTERN.test(read(path)),
+  );
   expect(lists).toEqual(["src/lib/time/weekdays.ts"]);
 });
 
@@ -94,10 +102,11 @@ const NAMED_LANGUAGES: Readonly<Record<string, string>> = {
 };
 const LANGUAGE = /["'`](?:[a-z]{2}-[A-Z]{2}|en)["'`]/;
 /** Figures and plurals by hand: their separators, digits and rules are those of one language. */
-const BY_HAND = /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
+const MANUAL_FORMAT_PATTERN =
+  /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|=== 1 \? ["`](?:1 | ?\w+["`] : ["`] ?\w+s["`])/;
 
 describe("figures, dates and plurals", () => {
-  const shown = inLayers("app", "data", "features", "http", "lib", "ui");
+  const shown = filterByLayers("app", "data", "features", "http", "lib", "ui");
 
   it("name a language nowhere but where it is said why", () => {
     const code = (path: string) => read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
@@ -107,7 +116,7 @@ describe("figures, dates and plurals", () => {
   });
 
   it("are not made by hand", () => {
-    expect(shown.filter((path) => BY_HAND.test(read(path)))).toEqual([]);
+    expect(shown.filter((path) => MANUAL_FORMAT_PATTERN.test(read(path)))).toEqual([]);
   });
 
   it("are found where they are planted", () => {
@@ -118,11 +127,11 @@ describe("figures, dates and plurals", () => {
       'n === 1 ? "1 row" : x',
       'n === 1 ? "row" : "rows"',
     ])
-      expect(planted).toMatch(BY_HAND);
+      expect(planted).toMatch(MANUAL_FORMAT_PATTERN);
   });
 });
 
-function namesOf(statement: ts.Statement): string {
+function declaredNames(statement: ts.Statement): string {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map(({ name }) => name.getText()).join(", ");
   }
@@ -130,7 +139,7 @@ function namesOf(statement: ts.Statement): string {
 }
 
 /** Exported declarations without a doc comment. */
-function undocumented(path: string, source: string): readonly string[] {
+function findUndocumented(path: string, source: string): readonly string[] {
   const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   return tree.statements
     .filter((statement) => ts.canHaveModifiers(statement))
@@ -138,13 +147,13 @@ function undocumented(path: string, source: string): readonly string[] {
       ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
     )
     .filter((statement) => ts.getJSDocCommentsAndTags(statement).length === 0)
-    .map((statement) => `${path}: ${namesOf(statement)}`);
+    .map((statement) => `${path}: ${declaredNames(statement)}`);
 }
 
 describe("what contract, http, data and lib export", () => {
   it("carries a doc comment", () => {
-    const found = inLayers("contract", "http", "data", "lib").flatMap((path) =>
-      undocumented(path, read(path)),
+    const found = filterByLayers("contract", "http", "data", "lib").flatMap((path) =>
+      findUndocumented(path, read(path)),
     );
     expect(found).toEqual([]);
   });
@@ -152,23 +161,23 @@ describe("what contract, http, data and lib export", () => {
   it("is found where it has none", () => {
     const planted =
       "/** Said. */\nexport const a = 1;\n\n// Not said.\nexport const b = 1;\nconst c = 1;\nexport type D = 1;\n";
-    expect(undocumented("x.ts", planted)).toEqual(["x.ts: b", "x.ts: D"]);
+    expect(findUndocumented("x.ts", planted)).toEqual(["x.ts: b", "x.ts: D"]);
   });
 });
 
 /** A style that looks into the whole page: with one, each node that comes or goes restyles every row of a table. */
-const LOOKS_INTO_PAGE = /(?:\bbody|\bhtml|:root)[^\s{,]*:has\(/;
+const PAGE_HAS_SELECTOR_PATTERN = /(?:\bbody|\bhtml|:root)[^\s{,]*:has\(/;
 
 describe("a style that depends on what the page holds", () => {
   const styles = repositoryFiles().filter((path) => /^src\/.*\.css$/.test(path));
 
   it("goes by a mark on the page (ui/use-page-mark.ts), and by no :has() of it", () => {
     expect(styles.length).toBeGreaterThan(50);
-    expect(styles.filter((path) => LOOKS_INTO_PAGE.test(read(path)))).toEqual([]);
+    expect(styles.filter((path) => PAGE_HAS_SELECTOR_PATTERN.test(read(path)))).toEqual([]);
   });
 
   it("is found where it is planted", () => {
-    expect(":global(body:has([data-bar]) section) {}").toMatch(LOOKS_INTO_PAGE);
-    expect(".row:has(> .check) {}").not.toMatch(LOOKS_INTO_PAGE);
+    expect(":global(body:has([data-bar]) section) {}").toMatch(PAGE_HAS_SELECTOR_PATTERN);
+    expect(".row:has(> .check) {}").not.toMatch(PAGE_HAS_SELECTOR_PATTERN);
   });
 });

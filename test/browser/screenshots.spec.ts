@@ -1,21 +1,21 @@
 import { statSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
-import { MONDAY, screens } from "./support/route-urls";
+import { CURRENT_MONDAY, routeUrls } from "./support/route-urls";
 import { visit } from "./support/visit";
 
 // Pictures for people to look at; they prove nothing, so a plain test run makes none.
-const isWanted = process.env["SCREENSHOTS"] === "1";
+const isScreenshotRun = process.env["SCREENSHOTS"] === "1";
 const README_FOLDER = "test/browser/screenshots";
 
 const WIDTHS = [1440, 390] as const;
 const SCHEMES = ["light", "dark"] as const;
 
-const LOOKS: Readonly<Record<string, string>> = {
-  ...screens,
-  "calendar-week": `/p/1/calendar?view=week&date=${MONDAY}`,
-  "calendar-list": `/p/1/calendar?view=list&date=${MONDAY}`,
-  "calendar-day": `/p/1/calendar?day=${MONDAY}`,
+const SCREENS: Readonly<Record<string, string>> = {
+  ...routeUrls,
+  "calendar-week": `/p/1/calendar?view=week&date=${CURRENT_MONDAY}`,
+  "calendar-list": `/p/1/calendar?view=list&date=${CURRENT_MONDAY}`,
+  "calendar-day": `/p/1/calendar?day=${CURRENT_MONDAY}`,
   bin: "/p/1/subscriptions?view=bin",
   "export-that-failed": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",
@@ -28,29 +28,29 @@ const LOOKS: Readonly<Record<string, string>> = {
   "unknown-record": "/p/1/subscriptions/987654321",
 };
 
-function fileName(look: string): string {
-  return look.replaceAll(/[^a-z]+/gi, "-").replaceAll(/^-|-$/g, "");
+function fileName(screen: string): string {
+  return screen.replaceAll(/[^a-z]+/gi, "-").replaceAll(/^-|-$/g, "");
 }
 
-if (isWanted)
+if (isScreenshotRun)
   for (const scheme of SCHEMES)
     for (const width of WIDTHS)
       test.describe(`${scheme}, ${width} px`, () => {
         test.use({ colorScheme: scheme, viewport: { width, height: width === 390 ? 844 : 900 } });
-        const shoot = (page: Page, look: string) =>
-          page.screenshot({ path: `test-results/looks/${fileName(look)}-${scheme}-${width}.png` });
+        const takeScreenshot = (page: Page, screen: string) =>
+          page.screenshot({ path: `test-results/looks/${fileName(screen)}-${scheme}-${width}.png` });
 
-        for (const [look, path] of Object.entries(LOOKS))
-          test(`picture of ${look} @demo`, async ({ page }) => {
+        for (const [screen, path] of Object.entries(SCREENS))
+          test(`picture of ${screen} @demo`, async ({ page }) => {
             await visit(page, path);
-            await shoot(page, look);
+            await takeScreenshot(page, screen);
           });
 
         test("picture of the palette @demo", async ({ page }) => {
           await visit(page, "/p/1/subscriptions");
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
-          await shoot(page, "palette");
+          await takeScreenshot(page, "palette");
         });
 
         test("picture of a search @demo", async ({ page }) => {
@@ -58,7 +58,7 @@ if (isWanted)
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
           await page.getByRole("combobox", { name: "Search deliveries" }).fill("revenue is:");
           await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
-          await shoot(page, "search");
+          await takeScreenshot(page, "search");
         });
 
         test("picture of a list that loads @live", async ({ page, emulator }) => {
@@ -66,7 +66,7 @@ if (isWanted)
           await page.goto("/p/1/subscriptions");
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
-          await shoot(page, "loading");
+          await takeScreenshot(page, "loading");
         });
 
         test("picture of a list that failed @live", async ({ page, emulator, expectComplaint }) => {
@@ -77,11 +77,11 @@ if (isWanted)
           await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({
             timeout: 45_000,
           });
-          await shoot(page, "error");
+          await takeScreenshot(page, "error");
         });
       });
 
-interface ReadmePicture {
+interface ReadmeImage {
   readonly path: string;
   readonly colorScheme?: "dark";
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -90,32 +90,32 @@ interface ReadmePicture {
 }
 
 /** What the list finds to look at comes behind its rows. */
-const findings = (page: Page) => page.getByRole("link", { name: /^\d+ overdue/ });
+const findingsLink = (page: Page) => page.getByRole("link", { name: /^\d+ overdue/ });
 
-const README_PICTURES: Readonly<Record<string, ReadmePicture>> = {
+const README_IMAGES: Readonly<Record<string, ReadmeImage>> = {
   list: {
     path: "/p/1/subscriptions",
-    shows: findings,
+    shows: findingsLink,
   },
   calendar: { path: "/p/1/calendar", shows: (page) => page.getByRole("grid") },
   person: {
-    path: screens["/p/:projectId/members/:uuid"] ?? "",
+    path: routeUrls["/p/:projectId/members/:uuid"] ?? "",
     shows: (page) => page.getByRole("region", { name: "What a change would do" }),
   },
   vitals: {
-    path: screens["/p/:projectId/vitals"] ?? "",
+    path: routeUrls["/p/:projectId/vitals"] ?? "",
     colorScheme: "dark",
     shows: (page) => page.getByText("p90").first(),
   },
   phone: {
     path: "/p/1/subscriptions",
     viewport: { width: 390, height: 800 },
-    shows: findings,
+    shows: findingsLink,
   },
 };
 
-if (isWanted)
-  for (const [name, picture] of Object.entries(README_PICTURES))
+if (isScreenshotRun)
+  for (const [name, picture] of Object.entries(README_IMAGES))
     test(`README's picture ${name} @demo`, async ({ page }) => {
       const { path, colorScheme = "light", viewport = { width: 1280, height: 800 } } = picture;
       await page.emulateMedia({ colorScheme });

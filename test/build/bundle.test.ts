@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { read, repositoryFiles, root } from "../architecture/repository-files";
 
-function textsOf(build: string): readonly (readonly [string, string])[] {
+function readTexts(build: string): readonly (readonly [string, string])[] {
   const folder = join(root, build);
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:js|css|html|json|svg|webmanifest)$/.test(name))
     .map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
 }
 
-const builds = { dist: textsOf("dist"), "dist-live": textsOf("dist-live") };
+const builds = { dist: readTexts("dist"), "dist-live": readTexts("dist-live") };
 
-function filesWith(build: keyof typeof builds, word: RegExp): readonly string[] {
+function findFilesWith(build: keyof typeof builds, word: RegExp): readonly string[] {
   return builds[build].filter(([, text]) => word.test(text)).map(([name]) => name);
 }
 
 /** Words that only the emulator has: the company of its seed, the keys that it knows, a fault that it can do. */
-const EMULATOR_WORDS = [/harbourline/i, /phx_demo_/, /unknown kind of fault/];
+const EMULATOR_MARKERS = [/harbourline/i, /phx_demo_/, /unknown kind of fault/];
 
 describe("the live build", () => {
-  it.each(EMULATOR_WORDS)("holds no emulator: %s", (word) => {
-    expect(filesWith("dist-live", word)).toEqual([]);
+  it.each(EMULATOR_MARKERS)("holds no emulator: %s", (word) => {
+    expect(findFilesWith("dist-live", word)).toEqual([]);
   });
 
   it("is a build", () => {
@@ -32,20 +32,20 @@ describe("the live build", () => {
 });
 
 describe("the demo build", () => {
-  it.each(EMULATOR_WORDS)("holds the emulator, so that its absence above means something: %s", (word) => {
-    expect(filesWith("dist", word)).not.toEqual([]);
+  it.each(EMULATOR_MARKERS)("holds the emulator, so that its absence above means something: %s", (word) => {
+    expect(findFilesWith("dist", word)).not.toEqual([]);
   });
 });
 
 /** Words that only the kit page has. */
-const KIT_WORDS = [/Every piece of the kit/, /Drawer that cannot be sent/, /Toggle the progress line/];
+const KIT_MARKERS = [/Every piece of the kit/, /Drawer that cannot be sent/, /Toggle the progress line/];
 
 describe("the kit page", () => {
   const sources = repositoryFiles().filter((path) => /^src\/kit\/[^/]+\.tsx$/.test(path));
 
-  it.each(KIT_WORDS)("is in no build: %s", (word) => {
-    expect(filesWith("dist", word)).toEqual([]);
-    expect(filesWith("dist-live", word)).toEqual([]);
+  it.each(KIT_MARKERS)("is in no build: %s", (word) => {
+    expect(findFilesWith("dist", word)).toEqual([]);
+    expect(findFilesWith("dist-live", word)).toEqual([]);
     expect(sources.filter((path) => word.test(read(path)))).not.toEqual([]);
   });
 });

@@ -2,10 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { ALLOWED, licencesText, packageFolder, shippedBy } from "../../.scripts/licenses.ts";
+import {
+  ALLOWED_LICENSES,
+  formatLicenses,
+  getPackageFolder,
+  listShippedPackages,
+} from "../../.scripts/licenses.ts";
 import { read, repositoryFiles } from "../architecture/repository-files";
 
-interface Listed {
+interface ListedPackage {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
@@ -13,7 +18,7 @@ interface Listed {
 }
 
 /** What the file of a build says, package by package. */
-function listedIn(build: string): readonly Listed[] {
+function readListedPackages(build: string): readonly ListedPackage[] {
   const [, ...parts] = read(`${build}/licences.txt`).split(`\n\n${"=".repeat(80)}\n\n`);
   return parts.map((part) => {
     const {
@@ -28,7 +33,7 @@ function listedIn(build: string): readonly Listed[] {
 }
 
 /** Packages that the app's own code imports for more than types, by the words of its imports. */
-function importedBy(isOurs: (path: string) => boolean): readonly string[] {
+function listImportedPackages(isOurs: (path: string) => boolean): readonly string[] {
   const sources = repositoryFiles().filter(
     (path) => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture)\.|\/kit/.test(path) && isOurs(path),
   );
@@ -43,7 +48,7 @@ function importedBy(isOurs: (path: string) => boolean): readonly string[] {
 }
 
 /** Hands on what another package holds, and has nothing of its own to ship. */
-const HANDS_ON: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
+const REEXPORTS: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
 
 /** Imported only by `npm run dev`, never by a build. */
 const DEV_ONLY = ["@tanstack/react-query-devtools"];
@@ -51,14 +56,14 @@ const DEV_ONLY = ["@tanstack/react-query-devtools"];
 const isEmulator = (path: string) => path.startsWith("src/emulator/");
 
 describe.each(["dist", "dist-live"])("the licences of %s", (build) => {
-  const listed = listedIn(build);
+  const listed = readListedPackages(build);
 
   it("name every package that the app imports, and what those stand on", () => {
     const names = listed.map(({ name }) => name);
-    const imported = importedBy((path) => build === "dist" || !isEmulator(path));
+    const imported = listImportedPackages((path) => build === "dist" || !isEmulator(path));
     const shipped = imported.filter((name) => !DEV_ONLY.includes(name));
     expect(imported).toEqual(expect.arrayContaining(["@mantine/core", "react-dom", "rrule", "zod"]));
-    expect(shipped.filter((name) => !names.includes(HANDS_ON[name] ?? name))).toEqual([]);
+    expect(shipped.filter((name) => !names.includes(REEXPORTS[name] ?? name))).toEqual([]);
     // Nobody here imports these.
     expect(names).toEqual(
       expect.arrayContaining(["scheduler", "clsx", "@tanstack/query-core", "react-router"]),
@@ -71,7 +76,7 @@ describe.each(["dist", "dist-live"])("the licences of %s", (build) => {
   it("are what is installed, each with words of its own", () => {
     expect(listed.length).toBeGreaterThan(15);
     for (const { name, version, licence, words } of listed) {
-      expect(ALLOWED).toContain(licence);
+      expect(ALLOWED_LICENSES).toContain(licence);
       expect({ name, isLong: words.length > 60 }).toEqual({ name, isLong: true });
       const installed = JSON.parse(read("package-lock.json")).packages;
       const versions = Object.entries<{ version: string }>(installed)
@@ -103,7 +108,7 @@ describe("the list", () => {
     ["/x/src/main.tsx", null],
     ["\0vite/preload-helper.js", null],
   ])("finds the package of %j", (id, expected) => {
-    expect(packageFolder(id)).toBe(expected);
+    expect(getPackageFolder(id)).toBe(expected);
   });
 
   it("has each package once, with all its texts, and says where there is none", () => {
@@ -111,7 +116,9 @@ describe("the list", () => {
     const one = install("one", { name: "one", version: "1.0.0", license: "MIT" }, files);
     const bare = { name: "two", version: "2.0.0", license: "ISC", author: { name: "B" } };
     const two = install("@a/two", bare);
-    const text = licencesText(shippedBy([two, one, join(dirname(one), "other.js"), join(folder, "own.js")]));
+    const text = formatLicenses(
+      listShippedPackages([two, one, join(dirname(one), "other.js"), join(folder, "own.js")]),
+    );
     expect(text.match(/one 1\.0\.0\nLicence: MIT\n\nDo as you like\.\n\nMade by A\./g)).toHaveLength(1);
     expect(text).toContain("It names ISC, by B.");
   });
@@ -120,7 +127,7 @@ describe("the list", () => {
     "fails the build for %s",
     (license) => {
       const id = install(`bad-${license}`, { name: "bad", version: "1.0.0", license });
-      expect(() => shippedBy([id])).toThrow(`Not allowed to ship: bad (${license ?? "unknown"})`);
+      expect(() => listShippedPackages([id])).toThrow(`Not allowed to ship: bad (${license ?? "unknown"})`);
     },
   );
 });

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from "no
 import { join } from "node:path";
 import { createServer as createDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readUpstream, sameOrigin, serveProxied } from "../../.scripts/dev-proxy.mjs";
-import { API_HEADERS, headersWith } from "../../.scripts/headers.mjs";
+import { devProxy, parseUpstream, serveWithProxy } from "../../.scripts/dev-proxy.mjs";
+import { API_HEADERS, buildHeaders } from "../../.scripts/headers.mjs";
 import type { Site } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
 import { type Emulator, startEmulator } from "../browser/support/backends.mjs";
@@ -30,7 +30,7 @@ async function startDev(upstream: string): Promise<Site> {
     configFile: false,
     root,
     logLevel: "silent",
-    plugins: [sameOrigin(upstream)],
+    plugins: [devProxy(upstream)],
     optimizeDeps: { noDiscovery: true },
     server: { port: 0, host: "127.0.0.1", watch: null, ws: false },
   });
@@ -41,7 +41,7 @@ async function startDev(upstream: string): Promise<Site> {
   };
 }
 
-const startBuilt = (upstream: string) => serveProxied({ build: "dist-live", upstream });
+const startBuilt = (upstream: string) => serveWithProxy({ build: "dist-live", upstream });
 
 /** What a browser sends along, and a person's key. */
 const FROM_BROWSER = {
@@ -51,7 +51,7 @@ const FROM_BROWSER = {
   authorization: "Bearer phx_some_key",
 };
 
-interface Seen {
+interface ReceivedRequest {
   readonly url: string | undefined;
   readonly method: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -62,9 +62,9 @@ describe.each([
   ["the dev server", startDev],
   ["the server of the build", startBuilt],
 ])("%s before a server that tells what it sees", (_, start) => {
-  const seen: Seen[] = [];
-  let strangerCalls = 0;
-  let finishSlowAnswer = () => {};
+  const received: ReceivedRequest[] = [];
+  let foreignCallCount = 0;
+  let finishSlowResponse = () => {};
   const open: Site[] = [];
   let site: Site;
   let stranger: Site;
@@ -73,7 +73,7 @@ describe.each([
   const answer: RequestListener = async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    seen.push({ url: request.url, method: request.method, headers: request.headers, body });
+    received.push({ url: request.url, method: request.method, headers: request.headers, body });
     response.setHeader("Set-Cookie", ["sessionid=new", "csrftoken=new"]);
     response.setHeader("X-Request-Id", "r-1");
     response.setHeader("Content-Security-Policy", "script-src *");
@@ -81,13 +81,13 @@ describe.each([
       response.writeHead(302, { Location: `${stranger.url}/api/moved/` }).end();
     else if (request.url === "/base/api/slow/") {
       response.write("first");
-      finishSlowAnswer = () => response.end("last");
+      finishSlowResponse = () => response.end("last");
     } else response.end("{}");
   };
 
   beforeAll(async () => {
     stranger = await startServer((_request, response) => {
-      strangerCalls += 1;
+      foreignCallCount += 1;
       response.end("{}");
     });
     upstream = await startServer((request, response) => void answer(request, response));
@@ -102,7 +102,7 @@ describe.each([
 
   it("sends the key, and nothing of the page or the person", async () => {
     await fetch(`${site.url}/api/environments/1/?limit=2`, { headers: FROM_BROWSER });
-    const { url, headers } = seen.at(-1) ?? { headers: {} };
+    const { url, headers } = received.at(-1) ?? { headers: {} };
     expect(url).toBe("/base/api/environments/1/?limit=2");
     expect(headers.authorization).toBe("Bearer phx_some_key");
     expect(headers.host).toBe(new URL(upstream.url).host);
@@ -114,7 +114,7 @@ describe.each([
   it("sends methods and bodies as they are", async () => {
     const body = JSON.stringify({ title: "Zürich" });
     await fetch(`${site.url}/api/x/`, { method: "PATCH", headers: FROM_BROWSER, body });
-    expect(seen.at(-1)).toMatchObject({ method: "PATCH", body });
+    expect(received.at(-1)).toMatchObject({ method: "PATCH", body });
   });
 
   it("gives no cookie to the page, keeps other headers, and guards the answer", async () => {
@@ -129,22 +129,22 @@ describe.each([
     expect(moved.status).toBe(302);
     expect(moved.headers.get("location")).toBe(`${stranger.url}/api/moved/`);
     expect(moved.headers.getSetCookie()).toEqual([]);
-    expect(strangerCalls).toBe(0);
+    expect(foreignCallCount).toBe(0);
   });
 
   it("gives the first bytes before the last are there", async () => {
     const slow = await fetch(`${site.url}/api/slow/`, { headers: FROM_BROWSER });
     const reader = slow.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe("first");
-    finishSlowAnswer();
+    finishSlowResponse();
     expect((await reader?.read())?.value).toBe("last");
   });
 
   it("leaves other addresses alone", async () => {
-    const before = seen.length;
+    const before = received.length;
     await fetch(`${site.url}/apix/`);
     await fetch(`${site.url}/p/1/api/`);
-    expect(seen.length).toBe(before);
+    expect(received.length).toBe(before);
   });
 
   it("tells the page that the server is its own origin", async () => {
@@ -202,7 +202,7 @@ describe("the server of the build before the emulator", () => {
 
   it("lets the page connect to nothing but its own origin", async () => {
     const page = await fetch(`${site.url}/p/1/subscriptions`);
-    for (const [name, value] of Object.entries(headersWith([]))) expect(page.headers.get(name)).toBe(value);
+    for (const [name, value] of Object.entries(buildHeaders([]))) expect(page.headers.get(name)).toBe(value);
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';");
   });
 
@@ -227,13 +227,13 @@ describe("the address in ENVIRONS_UPSTREAM", () => {
     ["https://example.com/hog//", "https://example.com/hog"],
     ["", undefined],
   ])("%j leads to %j", (given, upstream) => {
-    expect(readUpstream(given)).toBe(upstream);
+    expect(parseUpstream(given)).toBe(upstream);
   });
 
   it.each(["eu.posthog.com", "localhost:8010", "ftp://a.b", "https://me:pw@a.b", "https://a.b/?c=d", "/"])(
     "%j is refused",
     (given) => {
-      expect(() => readUpstream(given)).toThrow(/^ENVIRONS_UPSTREAM is not the address of a server/);
+      expect(() => parseUpstream(given)).toThrow(/^ENVIRONS_UPSTREAM is not the address of a server/);
     },
   );
 

@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { API_HEADERS, cacheFor, headersWith } from "../../.scripts/headers.mjs";
+import { API_HEADERS, buildHeaders, getCacheControl } from "../../.scripts/headers.mjs";
 import { read } from "../architecture/repository-files";
 
 /** README's recipe for a web server, in two parts: the app's own files, and what is proxied. */
-function recipeOf(language: string): readonly [string, string] {
+function readRecipe(language: string): readonly [string, string] {
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read("README.md"))?.[1] ?? "";
   const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
   return [files, api];
 }
 
 /** Headers that a part of a recipe sends with every answer: `Name "value"`, in nginx between `add_header` and `always`. */
-function headersIn(part: string): Readonly<Record<string, string>> {
+function readHeaders(part: string): Readonly<Record<string, string>> {
   const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
 describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
-  const [files, api] = recipeOf(language);
+  const [files, api] = readRecipe(language);
 
   it("sends the headers that the servers here send, behind a proxy", () => {
-    expect(headersIn(files)).toEqual(headersWith([]));
+    expect(readHeaders(files)).toEqual(buildHeaders([]));
   });
 
   it("guards what is proxied", () => {
-    expect(headersIn(api)).toEqual(API_HEADERS);
+    expect(readHeaders(api)).toEqual(API_HEADERS);
   });
 
   it("caches as the servers here do", () => {
-    expect(files).toContain(`"${cacheFor("/assets/x-1.js")}"`);
-    expect(files).toContain(`"${cacheFor("/")}"`);
+    expect(files).toContain(`"${getCacheControl("/assets/x-1.js")}"`);
+    expect(files).toContain(`"${getCacheControl("/")}"`);
   });
 
   it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("keeps %s back", (name) => {
@@ -44,6 +44,6 @@ describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
 
 it("a header that is missing or changed is noticed", () => {
   const planted = 'add_header Referrer-Policy "origin" always;';
-  expect(headersIn(planted)).toEqual({ "Referrer-Policy": "origin" });
-  expect(headersIn(planted)).not.toEqual(headersWith([]));
+  expect(readHeaders(planted)).toEqual({ "Referrer-Policy": "origin" });
+  expect(readHeaders(planted)).not.toEqual(buildHeaders([]));
 });

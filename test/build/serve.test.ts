@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { headersWith } from "../../.scripts/headers.mjs";
+import { buildHeaders } from "../../.scripts/headers.mjs";
 import { type Site, serve } from "../../.scripts/serve.mjs";
 import { root } from "../architecture/repository-files";
 
@@ -49,11 +49,11 @@ describe("the server of a build", () => {
 
   it.each(["/", "/assets/gone.js"])("guards %s with every header of the list", async (path) => {
     const { headers } = await get(path);
-    for (const [name, value] of Object.entries(headersWith())) expect(headers.get(name)).toBe(value);
+    for (const [name, value] of Object.entries(buildHeaders())) expect(headers.get(name)).toBe(value);
   });
 
   it("has a list that says no to all that the app does not need", () => {
-    const headers = headersWith();
+    const headers = buildHeaders();
     expect(headers["Content-Security-Policy"]?.split("; ")).toEqual(
       expect.arrayContaining([
         "default-src 'none'",

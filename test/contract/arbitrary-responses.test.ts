@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClient } from "@/http/client";
 import { ContractError } from "@/http/errors";
-import { mutatedText, mutationsOf } from "../json-mutations";
+import { createMutations, mutateJsonText } from "../json-mutations";
 import { drawSample } from "../sample.mjs";
 import { described } from "./contract-routes";
 import { readExchanges } from "./recorded-exchanges";
@@ -41,13 +41,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 const QUERIES: Readonly<Record<string, unknown>> = { "sessions.values": { key: "$is_bounce" } };
 
-interface Ending {
+interface CallResult {
   readonly kind: "value" | "ContractError" | "another exception";
   readonly result: unknown;
 }
 
 /** What becomes of a success that carries this text. */
-async function endingOf(endpoint: Described, text: string): Promise<Ending> {
+async function runEndpoint(endpoint: Described, text: string): Promise<CallResult> {
   const client = createClient({
     connection: CONNECTION,
     fetch: async () => new Response(text, { status: 200 }),
@@ -70,25 +70,25 @@ async function endingOf(endpoint: Described, text: string): Promise<Ending> {
 const ALLOWED: readonly string[] = ["value", "ContractError"];
 
 /** Every place in a value, as the steps that lead to it. */
-function placesOf(value: unknown, steps: readonly string[] = []): readonly (readonly string[])[] {
+function listPaths(value: unknown, steps: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [steps];
-  return [steps, ...Object.entries(value).flatMap(([key, item]) => placesOf(item, [...steps, key]))];
+  return [steps, ...Object.entries(value).flatMap(([key, item]) => listPaths(item, [...steps, key]))];
 }
 
 /** The same value with another one at a place. */
-function replaceAt(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
+function replaceAtPath(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
   if (step === undefined) return by;
   if (Array.isArray(value)) {
-    return value.map((item, index) => (String(index) === step ? replaceAt(item, rest, by) : item));
+    return value.map((item, index) => (String(index) === step ? replaceAtPath(item, rest, by) : item));
   }
   if (typeof value !== "object" || value === null) return by;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, key === step ? replaceAt(item, rest, by) : item]),
+    Object.entries(value).map(([key, item]) => [key, key === step ? replaceAtPath(item, rest, by) : item]),
   );
 }
 
 /** The recorded successes of an endpoint. */
-function answersOf(endpoint: Described): readonly unknown[] {
+function recordedResponses(endpoint: Described): readonly unknown[] {
   return readExchanges()
     .filter((exchange) => exchange.endpoint === endpoint.id && exchange.response.status < 300)
     .map(({ response }) => response.body)
@@ -97,12 +97,12 @@ function answersOf(endpoint: Described): readonly unknown[] {
 
 /** Recorded answers with something else at one place: nearly right, which hits deeper than noise does. */
 function mutated(endpoint: Described): fc.Arbitrary<string> {
-  const answers = answersOf(endpoint);
+  const answers = recordedResponses(endpoint);
   if (answers.length === 0) return fc.json();
   return fc
     .constantFrom(...answers)
-    .chain((body) => fc.tuple(fc.constant(body), fc.constantFrom(...placesOf(body)), fc.jsonValue()))
-    .map(([body, place, by]) => JSON.stringify(replaceAt(body, place, by)));
+    .chain((body) => fc.tuple(fc.constant(body), fc.constantFrom(...listPaths(body)), fc.jsonValue()))
+    .map(([body, path, by]) => JSON.stringify(replaceAtPath(body, path, by)));
 }
 
 const DEEP = 50_000;
@@ -137,7 +137,7 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
     it("that is JSON ends in a value or a ContractError", async () => {
       await fc.assert(
         fc.asyncProperty(fc.json({ maxDepth: 5 }), async (text) => {
-          expect(ALLOWED).toContain((await endingOf(endpoint, text)).kind);
+          expect(ALLOWED).toContain((await runEndpoint(endpoint, text)).kind);
         }),
         { seed: SEED, numRuns: 100 },
       );
@@ -146,23 +146,23 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
     it("that is nearly right ends in a value or a ContractError", async () => {
       await fc.assert(
         fc.asyncProperty(mutated(endpoint), async (text) => {
-          expect(ALLOWED).toContain((await endingOf(endpoint, text)).kind);
+          expect(ALLOWED).toContain((await runEndpoint(endpoint, text)).kind);
         }),
         { seed: SEED, numRuns: 200 },
       );
     });
 
-    const most = endpoint.method === "GET" ? CHANGED_READS : CHANGED_WRITES;
-    it.runIf(answersOf(endpoint).length > 0)(
-      `that is changed in several places ends in a value or a ContractError, ${most} times`,
+    const maxResponses = endpoint.method === "GET" ? CHANGED_READS : CHANGED_WRITES;
+    it.runIf(recordedResponses(endpoint).length > 0)(
+      `that is changed in several places ends in a value or a ContractError, ${maxResponses} times`,
       async () => {
-        const texts = answersOf(endpoint).map((answer) => JSON.stringify(answer));
-        const next = mutationsOf(SEED);
+        const texts = recordedResponses(endpoint).map((answer) => JSON.stringify(answer));
+        const next = createMutations(SEED);
         const wrong: string[] = [];
-        for (let changed = 0, turn = 0; changed < most; turn += 1) {
-          const { text, changes } = mutatedText(texts[turn % texts.length] ?? "", next);
+        for (let changed = 0, turn = 0; changed < maxResponses; turn += 1) {
+          const { text, changes } = mutateJsonText(texts[turn % texts.length] ?? "", next);
           changed += changes;
-          if (!ALLOWED.includes((await endingOf(endpoint, text)).kind)) wrong.push(text);
+          if (!ALLOWED.includes((await runEndpoint(endpoint, text)).kind)) wrong.push(text);
         }
         expect(wrong).toEqual([]);
       },
@@ -170,32 +170,32 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
     );
 
     it.each(HOSTILE)("that is %s ends in a value or a ContractError", async (_name, text) => {
-      expect(ALLOWED).toContain((await endingOf(endpoint, text)).kind);
+      expect(ALLOWED).toContain((await runEndpoint(endpoint, text)).kind);
     });
 
     it("never changes the prototype of anything", async () => {
-      const evil = '{"__proto__":{"polluted":true},"id":1,"name":"x"}';
+      const maliciousValue = '{"__proto__":{"polluted":true},"id":1,"name":"x"}';
       for (const text of [
-        evil,
-        `[${evil}]`,
-        `{"count":1,"results":[${evil}],"__proto__":{"polluted":true}}`,
+        maliciousValue,
+        `[${maliciousValue}]`,
+        `{"count":1,"results":[${maliciousValue}],"__proto__":{"polluted":true}}`,
       ]) {
-        const { result } = await endingOf(endpoint, text);
+        const { result } = await runEndpoint(endpoint, text);
         expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-        for (const value of objectsIn(result)) expect(Reflect.get(value, "polluted")).toBeUndefined();
+        for (const value of listObjects(result)) expect(Reflect.get(value, "polluted")).toBeUndefined();
       }
     });
   },
 );
 
 /** What was read, without the raw bodies that are kept beside it. */
-function objectsIn(value: unknown): readonly object[] {
+function listObjects(value: unknown): readonly object[] {
   if (value instanceof Error || typeof value !== "object" || value === null) return [];
   return [
     value,
     ...Object.entries(value)
       .filter(([key]) => key !== "raw" && key !== "__proto__")
-      .flatMap(([, item]) => objectsIn(item)),
+      .flatMap(([, item]) => listObjects(item)),
   ];
 }
 

@@ -2,15 +2,15 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteMember, type ExplicitMember, listMembers } from "@/contract/members";
 import { listSubscriptions } from "@/contract/subscriptions";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { memberId, memberName } from "@/data/members/members";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { planBulk } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { type Client, createClient } from "@/http/client";
-import { FAULTS, type Fault, SPOILED_BODIES } from "../journeys/faults/fault-cases";
+import { FAULTS, type Fault, INVALID_BODIES } from "../journeys/faults/fault-cases";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const CONNECTION = {
@@ -38,7 +38,7 @@ const NEW = {
 } as const;
 
 /** Makes no time pass for who waits for an answer: called as a request comes in, gives what ends the wait for it. */
-function holdTime(): () => () => void {
+function speedUpTime(): () => () => void {
   let last = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
     last = new AbortController();
@@ -50,7 +50,7 @@ function holdTime(): () => () => void {
   };
 }
 
-function silence(request: Request, endWait: () => void): Promise<Response> {
+function neverRespond(request: Request, endWait: () => void): Promise<Response> {
   return new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
     endWait();
@@ -58,29 +58,29 @@ function silence(request: Request, endWait: () => void): Promise<Response> {
 }
 
 /** What a run sends to many records, and how a test tells them apart. */
-interface Kind {
+interface JobKind {
   readonly name: string;
   readonly method: string;
   readonly endpoint: RegExp;
   /** Makes as many writes as are wanted, past the faults. */
-  readonly plan: (client: Client, count: number) => Promise<readonly PlannedWrite[]>;
+  readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
   /** What tells the record of a request, and of a write. */
   readonly keyOf: (request: Request) => Promise<string>;
   /** Faults that are none for it. */
-  readonly unfit?: readonly string[];
+  readonly inapplicable?: readonly string[];
 }
 
 const PATH = { project_id: "2" };
 const lastOf = async ({ url }: Request) => String(new URL(url).pathname.split("/").at(-2));
 
-async function deliveries(client: Client, count: number) {
+async function fetchSubscriptions(client: Client, count: number) {
   const page = await client.request(listSubscriptions, { path: PATH, query: { limit: count } });
   expect(page.results).toHaveLength(count);
   return page.results;
 }
 
 /** Plain members whom the key's holder may write. */
-async function plainMembers(client: Client, count: number) {
+async function listPlainMembers(client: Client, count: number) {
   const { results } = await client.request(listMembers, { path: PATH });
   const plain = results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
   expect(plain.length).toBeGreaterThanOrEqual(count);
@@ -91,16 +91,16 @@ const ofMember = (member: ExplicitMember) =>
   ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
 
 /** Whatever one page of the app sends to many at once; the first is what no run looks at before it sends. */
-const KINDS: readonly Kind[] = [
+const JOB_KINDS: readonly JobKind[] = [
   {
     name: "deliveries that go to the bin",
     method: "PATCH",
     endpoint: /\/subscriptions\/\d+\/$/,
-    plan: async (client, count) => {
-      const writes = planBulk(await deliveries(client, count), { kind: "delete" }, NOW);
-      return writes.map((write) => ({
-        ...write,
-        key: write.kind === "change" && "before" in write ? String(write.before.id) : "",
+    planChanges: async (client, count) => {
+      const changes = planBulkChanges(await fetchSubscriptions(client, count), { kind: "delete" }, NOW);
+      return changes.map((change) => ({
+        ...change,
+        key: change.kind === "change" && "before" in change ? String(change.before.id) : "",
       }));
     },
     keyOf: lastOf,
@@ -109,8 +109,8 @@ const KINDS: readonly Kind[] = [
     name: "levels of members",
     method: "PATCH",
     endpoint: /\/explicit_members\/[^/]+\/$/,
-    plan: async (client, count) =>
-      (await plainMembers(client, count)).map((member) => ({
+    planChanges: async (client, count) =>
+      (await listPlainMembers(client, count)).map((member) => ({
         ...ofMember(member),
         kind: "change",
         before: member,
@@ -122,21 +122,21 @@ const KINDS: readonly Kind[] = [
     name: "members who are taken out",
     method: "DELETE",
     endpoint: /\/explicit_members\/[^/]+\/$/,
-    plan: async (client, count) =>
-      (await plainMembers(client, count)).map((member) => ({
+    planChanges: async (client, count) =>
+      (await listPlainMembers(client, count)).map((member) => ({
         ...ofMember(member),
         kind: "remove",
         before: member,
       })),
     keyOf: lastOf,
-    unfit: SPOILED_BODIES,
+    inapplicable: INVALID_BODIES,
   },
   {
     name: "members who are added",
     method: "POST",
     endpoint: /\/explicit_members\/$/,
-    async plan(client, count) {
-      const members = await plainMembers(client, count);
+    async planChanges(client, count) {
+      const members = await listPlainMembers(client, count);
       for (const member of members)
         await client.request(deleteMember, {
           path: { ...PATH, parent_membership__user__uuid: memberId(member) },
@@ -152,9 +152,9 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** A run over as many records as there are faults. The first write of each meets another fault. */
-async function runThrough(kind: Kind, faults: readonly Fault[], isDone: boolean) {
+async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
-  const waitOf = holdTime();
+  const waitOf = speedUpTime();
   const left = new Map<string, Fault>();
   /** Writes that the server was sent, and those that it did, by the key of their record. */
   const sent: string[] = [];
@@ -168,10 +168,10 @@ async function runThrough(kind: Kind, faults: readonly Fault[], isDone: boolean)
     const fault = left.get(key);
     left.delete(key);
     sent.push(key);
-    if (fault === undefined || isDone) done.push(key);
+    if (fault === undefined || isItemDone) done.push(key);
     if (fault === undefined) return emulator.fetch(request);
-    if (isDone) await emulator.fetch(request.clone());
-    return fault.answer ? fault.answer() : silence(request, endWait);
+    if (isItemDone) await emulator.fetch(request.clone());
+    return fault.answer ? fault.answer() : neverRespond(request, endWait);
   };
   const client = createClient({
     connection: CONNECTION,
@@ -180,91 +180,93 @@ async function runThrough(kind: Kind, faults: readonly Fault[], isDone: boolean)
     fetch,
   });
   const api: Api = { client, projectId: "2" };
-  const writes = await kind.plan(client, faults.length);
+  const changes = await kind.planChanges(client, faults.length);
   isPlanned = true;
-  writes.forEach(({ key }, place) => {
+  changes.forEach(({ key }, place) => {
     const fault = faults[place];
     if (fault) left.set(key, fault);
   });
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const run = startBulkRun(queries, api, { label: "Through faults", writes });
-  return { run, keys: writes.map(({ key }) => key), sent, done };
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
+  const job = startBulkJob(queryClient, api, { label: "Through faults", changes });
+  return { run: job, keys: changes.map(({ key }) => key), sent, done };
 }
 
-async function atRest(run: BulkRun): Promise<void> {
+async function waitForJobEnd(job: BulkJob): Promise<void> {
   for (let turn = 0; turn < 2_000; turn += 1) {
-    if (["finished", "stopped", "paused"].includes(run.get().phase)) return;
-    await vi.advanceTimersByTimeAsync(run.get().phase === "throttled" ? 1_000 : 10);
+    if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
+    await vi.advanceTimersByTimeAsync(job.get().phase === "throttled" ? 1_000 : 10);
   }
-  throw new Error(`still ${run.get().phase}`);
+  throw new Error(`still ${job.get().phase}`);
 }
 
 /** Goes on and tries again as a person would, until all is done; gives what was said meanwhile, by place. */
-async function carryThrough(run: BulkRun): Promise<ReadonlyMap<number, string>> {
+async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
   const words = new Map<number, string>();
   const pauses: string[] = [];
   for (let press = 0; press < 100; press += 1) {
-    await atRest(run);
-    for (const place of run.writes.keys()) {
-      const status = run.statusAt(place);
-      const reason = run.reasonAt(place);
+    await waitForJobEnd(job);
+    for (const place of job.changes.keys()) {
+      const status = job.statusAt(place);
+      const reason = job.reasonAt(place);
       if ((status === "failed" || status === "unknown") && reason !== null && !words.has(place))
         words.set(place, reason);
     }
-    const { phase, problem } = run.get();
+    const { phase, problem } = job.get();
     if (phase === "paused" && problem) pauses.push(`${problem.title}. ${problem.detail}`);
-    if (phase === "paused") run.goOn();
-    else if (run.retriable() > 0) run.retryFailed();
+    if (phase === "paused") job.resume();
+    else if (job.countRetriable() > 0) job.retryFailed();
     else break;
   }
-  for (const place of run.writes.keys()) if (!words.has(place)) words.set(place, pauses.join("\n"));
+  for (const place of job.changes.keys()) if (!words.has(place)) words.set(place, pauses.join("\n"));
   return words;
 }
 
 /** Behind these it waits for as long as it is asked to, and says so by a clock. */
-const isWaitedFor = ({ title }: Fault) => title === "The server asks to slow down";
+const isThrottling = ({ title }: Fault) => title === "The server asks to slow down";
 
 /** These stop the whole run. They are apart from each other: of several at once the first is told. */
-const isForAll = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
-const apart = FAULTS.filter(isForAll).reduce<readonly Fault[]>(
+const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
+const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   (faults, fault, place) => faults.toSpliced(10 * (place + 1), 0, fault),
-  FAULTS.filter((fault) => !isForAll(fault)),
+  FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
 // A loop that comes to no end says in which phase, before this.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(KINDS)("a run over $name", (kind) => {
-  const fits = ({ name }: Fault) => kind.unfit?.includes(name) !== true;
+describe.each(JOB_KINDS)("a run over $name", (kind) => {
+  const isApplicable = ({ name }: Fault) => kind.inapplicable?.includes(name) !== true;
 
   it("says every fault at its record, and does each write once", async () => {
-    const faults = apart.filter(fits);
-    const { run, keys, done } = await runThrough(kind, faults, false);
-    const words = await carryThrough(run);
-    expect(run.get().phase).toBe("finished");
-    expect(run.get().counts.done).toBe(faults.length);
+    const faults = distinctFaults.filter(isApplicable);
+    const { run: job, keys, done } = await runJob(kind, faults, false);
+    const words = await resumeUntilDone(job);
+    expect(job.get().phase).toBe("finished");
+    expect(job.get().counts.done).toBe(faults.length);
     expect(done.toSorted()).toEqual(keys.toSorted());
     for (const [place, fault] of faults.entries())
-      if (!isWaitedFor(fault)) expect(words.get(place)).toContain(fault.title);
+      if (!isThrottling(fault)) expect(words.get(place)).toContain(fault.title);
   });
 
   it("sends nothing twice that was done, in whatever way the answer was lost", async () => {
-    const unclear = FAULTS.filter(({ isUnclear }) => isUnclear);
+    const unclear = FAULTS.filter(({ isOutcomeUnknown: isUnclear }) => isUnclear);
     expect(unclear.length).toBeGreaterThan(15);
-    const { run, keys, sent } = await runThrough(kind, unclear, true);
-    await carryThrough(run);
-    expect(run.get().phase).toBe("finished");
-    expect(run.get().counts.done).toBe(unclear.length);
+    const { run: job, keys, sent } = await runJob(kind, unclear, true);
+    await resumeUntilDone(job);
+    expect(job.get().phase).toBe("finished");
+    expect(job.get().counts.done).toBe(unclear.length);
     expect(sent.toSorted()).toEqual(keys.toSorted());
   });
 });
 
-const CREATIONS: Kind = {
+const CREATION_JOB_KINDS: JobKind = {
   name: "deliveries that are made",
   method: "POST",
   endpoint: /\/subscriptions\/$/,
-  async plan(_, count) {
-    return Array.from({ length: count }, (_each, place): PlannedWrite => {
+  async planChanges(_, count) {
+    return Array.from({ length: count }, (_each, place): PlannedChange => {
       const title = `Made ${place}`;
       return { key: title, name: title, resource: "subscription", kind: "create", body: { ...NEW, title } };
     });
@@ -273,15 +275,17 @@ const CREATIONS: Kind = {
 };
 
 it("a run over deliveries that are made asks nobody to send once more what may have been made", async () => {
-  const { run, keys, sent, done } = await runThrough(CREATIONS, apart, false);
-  const words = await carryThrough(run);
-  const unclear = apart.flatMap(({ isUnclear }, place) => (isUnclear ? [keys[place] ?? ""] : []));
-  expect(run.get()).toMatchObject({ phase: "finished", counts: { unknown: unclear.length, failed: 0 } });
+  const { run: job, keys, sent, done } = await runJob(CREATION_JOB_KINDS, distinctFaults, false);
+  const words = await resumeUntilDone(job);
+  const unclear = distinctFaults.flatMap(({ isOutcomeUnknown: isUnclear }, place) =>
+    isUnclear ? [keys[place] ?? ""] : [],
+  );
+  expect(job.get()).toMatchObject({ phase: "finished", counts: { unknown: unclear.length, failed: 0 } });
   expect(done.toSorted()).toEqual(keys.filter((key) => !unclear.includes(key)).toSorted());
   for (const key of unclear) expect(sent.filter((each) => each === key)).toHaveLength(1);
-  for (const [place, fault] of apart.entries()) {
-    if (isWaitedFor(fault)) continue;
+  for (const [place, fault] of distinctFaults.entries()) {
+    if (isThrottling(fault)) continue;
     expect(words.get(place)).toContain(fault.title);
-    if (fault.isUnclear) expect(words.get(place)).toContain("look for it in the list");
+    if (fault.isOutcomeUnknown) expect(words.get(place)).toContain("look for it in the list");
   }
 });

@@ -1,20 +1,23 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, listSubscriptions, type Subscription } from "@/contract/subscriptions";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { stopRuns } from "@/data/bulk/bulk-job-store";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
-import { plannedUndo, planRunUndo } from "@/data/bulk/bulk-undo";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { createUndoChanges, planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { changeRecorded, entryOfAnswer } from "@/data/subscriptions/subscription-changes";
+import {
+  journalEntryForResponse,
+  updateSubscriptionJournaled,
+} from "@/data/subscriptions/subscription-changes";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { entriesOfBatch, planUndo } from "@/data/undo/journal-undo";
+import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import type { FaultSetting } from "@/emulator/faults/faults";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { planBulk } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { planDuplicates } from "@/features/subscriptions/findings/plan-duplicates";
+import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
 import { createClient } from "@/http/client";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -28,24 +31,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-interface Scene {
+interface BulkJobScene {
   readonly emulator: Emulator;
-  readonly queries: QueryClient;
+  readonly queryClient: QueryClient;
   readonly api: Api;
   readonly records: readonly Subscription[];
   /** PATCH requests that were sent, by the id of their record. */
-  readonly patches: number[];
+  readonly patchRequests: number[];
   /** Records that were read by themselves. */
-  readonly looks: readonly number[];
+  readonly readRequests: readonly number[];
   /** The most requests that were on their way at once. */
-  readonly mostAtOnce: () => number;
+  readonly maxConcurrent: () => number;
 }
 
 /** The first e-mail deliveries of the large project of an emulator with a fixed seed. */
-async function sceneOf(count: number): Promise<Scene> {
+async function createScene(count: number): Promise<BulkJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
-  const patches: number[] = [];
-  const looks: number[] = [];
+  const patchRequests: number[] = [];
+  const readRequests: number[] = [];
   let busy = 0;
   let most = 0;
   const client = createClient({
@@ -60,8 +63,8 @@ async function sceneOf(count: number): Promise<Scene> {
     random: () => 0,
     fetch: async (request) => {
       const id = Number(new URL(request.url).pathname.split("/").at(-2));
-      if (request.method === "PATCH") patches.push(id);
-      else if (!Number.isNaN(id)) looks.push(id);
+      if (request.method === "PATCH") patchRequests.push(id);
+      else if (!Number.isNaN(id)) readRequests.push(id);
       busy += 1;
       most = Math.max(most, busy);
       try {
@@ -72,7 +75,9 @@ async function sceneOf(count: number): Promise<Scene> {
     },
   });
   const api: Api = { client, projectId: "2" };
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
   const page = await client.request(listSubscriptions, {
     path: { project_id: "2" },
     query: { limit: count * 3 },
@@ -81,11 +86,19 @@ async function sceneOf(count: number): Promise<Scene> {
     ({ target_type, target_value }) => target_type === "email" && !target_value.includes(NEW),
   );
   most = 0;
-  return { emulator, queries, api, records: mails.slice(0, count), patches, looks, mostAtOnce: () => most };
+  return {
+    emulator,
+    queryClient,
+    api,
+    records: mails.slice(0, count),
+    patchRequests,
+    readRequests,
+    maxConcurrent: () => most,
+  };
 }
 
 /** The target values on the server, by id. */
-async function servedTargets({ api, emulator }: Scene): Promise<ReadonlyMap<number, string>> {
+async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMap<number, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
   const page = await api.client.request(listSubscriptions, {
@@ -97,26 +110,31 @@ async function servedTargets({ api, emulator }: Scene): Promise<ReadonlyMap<numb
 }
 
 /** Lets the run go on until nothing of it is under way any more, through whatever it waits for. */
-async function atRest(run: BulkRun): Promise<void> {
+async function waitForJobEnd(job: BulkJob): Promise<void> {
   for (let turn = 0; turn < 20_000; turn += 1) {
-    if (["finished", "stopped", "paused"].includes(run.get().phase)) return;
+    if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
     // Each turn lets what is on its way arrive.
-    await vi.advanceTimersByTimeAsync(run.get().phase === "throttled" ? 1_000 : 10);
+    await vi.advanceTimersByTimeAsync(job.get().phase === "throttled" ? 1_000 : 10);
   }
-  throw new Error(`still ${run.get().phase}`);
+  throw new Error(`still ${job.get().phase}`);
 }
 
-function start({ queries, api }: Scene, writes: readonly PlannedWrite[], label = "Test"): BulkRun {
-  return startBulkRun(queries, api, { label, writes });
+function start(
+  { queryClient, api }: BulkJobScene,
+  changes: readonly PlannedChange[],
+  label = "Test",
+): BulkJob {
+  return startBulkJob(queryClient, api, { label, changes });
 }
 
-const additions = (scene: Scene) => planBulk(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
+const planAdditions = (scene: BulkJobScene) =>
+  planBulkChanges(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
 
 /** Each waits for the one before it. */
-function inARow(scene: Scene): readonly PlannedWrite[] {
-  const writes = additions(scene);
-  return writes.map((write, place) => {
-    const after = writes[place - 1]?.key;
+function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
+  const changes = planAdditions(scene);
+  return changes.map((write, place) => {
+    const after = changes[place - 1]?.key;
     return write.kind === "change" && after !== undefined ? { ...write, after: [after] } : write;
   });
 }
@@ -135,270 +153,270 @@ const FAILURES: readonly FaultSetting[] = [
   },
 ];
 
-async function retried(run: BulkRun): Promise<number> {
+async function retryFailed(job: BulkJob): Promise<number> {
   let times = 0;
-  for (; run.get().counts.unknown + run.get().counts.failed > 0; times += 1) {
-    run.retryFailed();
-    await atRest(run);
+  for (; job.get().counts.unknown + job.get().counts.failed > 0; times += 1) {
+    job.retryFailed();
+    await waitForJobEnd(job);
   }
   return times;
 }
 
 describe("1,000 records with 5 % random failures", () => {
   it("end with every record accounted for, all done after retries, nothing sent twice, and undone byte for byte", async () => {
-    const scene = await sceneOf(1_000);
-    const before = await servedTargets(scene);
+    const scene = await createScene(1_000);
+    const before = await fetchTargets(scene);
     scene.emulator.faults.set(FAILURES);
-    const run = start(scene, additions(scene), "Add");
-    await atRest(run);
+    const job = start(scene, planAdditions(scene), "Add");
+    await waitForJobEnd(job);
 
-    const { counts } = run.get();
+    const { counts } = job.get();
     expect(counts.done + counts.unknown).toBe(1_000);
     expect(counts.unknown).toBeGreaterThan(20);
-    const after = await servedTargets(scene);
+    const after = await fetchTargets(scene);
     const wanted = (id: number) => `${before.get(id)},${NEW}`;
     scene.records.forEach(({ id }, place) => {
-      const status = run.statusAt(place);
+      const status = job.statusAt(place);
       if (status === "done") expect(after.get(id)).toBe(wanted(id));
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
-      expect(run.reasonAt(place) === null).toBe(status === "done");
+      expect(job.reasonAt(place) === null).toBe(status === "done");
     });
     // Some of the unknown ones were done, some not: else the retry below would prove nothing.
     const doneAfterAll = scene.records.filter(
-      ({ id }, place) => run.statusAt(place) === "unknown" && after.get(id) === wanted(id),
+      ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );
     expect(doneAfterAll.length).toBeGreaterThan(0);
     expect(doneAfterAll.length).toBeLessThan(counts.unknown);
 
-    expect(await retried(run)).toBeLessThan(6);
-    expect(run.get().counts).toMatchObject({ done: 1_000, unknown: 0, failed: 0 });
-    const all = await servedTargets(scene);
+    expect(await retryFailed(job)).toBeLessThan(6);
+    expect(job.get().counts).toMatchObject({ done: 1_000, unknown: 0, failed: 0 });
+    const all = await fetchTargets(scene);
     for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
     // Each delivery reached the new recipient once.
     const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
     expect(reached).toHaveLength(1_000);
     expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(1_000);
-    expect(scene.mostAtOnce()).toBe(4);
+    expect(scene.maxConcurrent()).toBe(4);
 
     scene.emulator.faults.clear();
-    const back = await planRunUndo(scene.queries, scene.api, run);
+    const back = await planBulkJobUndo(scene.queryClient, scene.api, job);
     expect(back.filter(({ kind }) => kind === "change")).toHaveLength(1_000);
     scene.emulator.faults.set(FAILURES);
     const undo = start(scene, back, "Undo");
-    await atRest(undo);
-    await retried(undo);
+    await waitForJobEnd(undo);
+    await retryFailed(undo);
     expect(undo.get().counts).toMatchObject({ done: 1_000, unknown: 0, failed: 0, changed: 0 });
-    expect(await servedTargets(scene)).toEqual(before);
+    expect(await fetchTargets(scene)).toEqual(before);
   }, 120_000);
 });
 
 describe("a run", () => {
   it("waits as long as a throttling server says, sends what it refused again, and goes on by itself", async () => {
-    const scene = await sceneOf(12);
+    const scene = await createScene(12);
     const detail = "Request was throttled. Expected available in 30 seconds.";
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
-    const run = start(scene, additions(scene));
+    const job = start(scene, planAdditions(scene));
     await vi.advanceTimersByTimeAsync(200);
-    const { phase, waitingUntil, counts } = run.get();
+    const { phase, retryAt, counts } = job.get();
     expect(phase).toBe("throttled");
-    expect((waitingUntil ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
+    expect((retryAt ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
     // What was on its way beside it arrived; nothing was sent since.
     expect(counts).toMatchObject({ done: 3, waiting: 9 });
-    expect(scene.patches).toHaveLength(4);
+    expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(28_000);
-    expect(scene.patches).toHaveLength(4);
+    expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 12 } });
-    expect(scene.patches).toHaveLength(13);
+    expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 12 } });
+    expect(scene.patchRequests).toHaveLength(13);
   });
 
   it("finishes what is on its way when it is stopped, and goes on", async () => {
-    const scene = await sceneOf(20);
+    const scene = await createScene(20);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
-    const run = start(scene, additions(scene));
+    const job = start(scene, planAdditions(scene));
     await vi.advanceTimersByTimeAsync(1_500);
-    run.stop();
-    expect(run.get().phase).toBe("stopping");
-    await atRest(run);
-    expect(run.get()).toMatchObject({ phase: "stopped", counts: { done: 8, waiting: 12 } });
+    job.stop();
+    expect(job.get().phase).toBe("stopping");
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({ phase: "stopped", counts: { done: 8, waiting: 12 } });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(scene.patches).toHaveLength(8);
-    run.goOn();
-    await atRest(run);
-    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 20 } });
-    expect(new Set(scene.patches).size).toBe(20);
-    expect(scene.patches).toHaveLength(20);
+    expect(scene.patchRequests).toHaveLength(8);
+    job.resume();
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 20 } });
+    expect(new Set(scene.patchRequests).size).toBe(20);
+    expect(scene.patchRequests).toHaveLength(20);
   });
 
   it("pauses where the key is not accepted, without counting a record as failed", async () => {
-    const scene = await sceneOf(10);
+    const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 401 }]);
-    const run = start(scene, additions(scene));
-    await atRest(run);
-    expect(run.get()).toMatchObject({
+    const job = start(scene, planAdditions(scene));
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({
       phase: "paused",
       counts: { waiting: 10, failed: 0 },
       problem: { title: "The server does not accept the key" },
     });
     scene.emulator.faults.clear();
-    run.goOn();
-    await atRest(run);
-    expect(run.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
+    job.resume();
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
   });
 
   it("pauses where the key lacks the scope", async () => {
-    const scene = await sceneOf(10);
+    const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
-    const run = start(scene, additions(scene));
-    await atRest(run);
-    expect(run.get()).toMatchObject({
+    const job = start(scene, planAdditions(scene));
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({
       phase: "paused",
       problem: { title: "The key lacks the scope subscription:write" },
     });
-    expect(scene.patches).toHaveLength(4);
+    expect(scene.patchRequests).toHaveLength(4);
   });
 
   it("pauses when a server is gone, so that not every record gets an unknown outcome", async () => {
-    const scene = await sceneOf(100);
+    const scene = await createScene(100);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network" }]);
-    const run = start(scene, additions(scene));
-    await atRest(run);
-    expect(run.get()).toMatchObject({ phase: "paused", problem: { title: "The server cannot be reached" } });
-    expect(run.get().counts.unknown).toBeLessThan(12);
+    const job = start(scene, planAdditions(scene));
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({ phase: "paused", problem: { title: "The server cannot be reached" } });
+    expect(job.get().counts.unknown).toBeLessThan(12);
   });
 
   it("says of each refused record why, and sends it again", async () => {
-    const scene = await sceneOf(5);
+    const scene = await createScene(5);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 2 }]);
-    const run = start(scene, additions(scene));
-    await atRest(run);
-    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 3, failed: 2 } });
-    expect(run.reasonAt(0)).toBe("The server did not accept this. No.");
-    run.retryFailed();
-    await atRest(run);
-    expect(run.get().counts).toMatchObject({ done: 5, failed: 0 });
-    expect(run.reasonAt(0)).toBeNull();
+    const job = start(scene, planAdditions(scene));
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 3, failed: 2 } });
+    expect(job.reasonAt(0)).toBe("The server did not accept this. No.");
+    job.retryFailed();
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ done: 5, failed: 0 });
+    expect(job.reasonAt(0)).toBeNull();
   });
 
   it("leaves alone what waits for a write that was not done, and a retry sends both in order", async () => {
-    const scene = await sceneOf(3);
+    const scene = await createScene(3);
     const ids = scene.records.map(({ id }) => id);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 1 }]);
-    const run = start(scene, inARow(scene));
-    await atRest(run);
-    expect(run.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 3 } });
-    expect(scene.patches).toEqual(ids.slice(0, 1));
-    expect(run.reasonAt(1)).toBe("Left alone: what it waits for was not done.");
-    run.retryFailed();
-    await atRest(run);
-    expect(run.get().counts).toMatchObject({ done: 3, failed: 0 });
-    expect(run.reasonAt(1)).toBeNull();
-    expect(scene.patches.slice(1)).toEqual(ids);
+    const job = start(scene, chainChanges(scene));
+    await waitForJobEnd(job);
+    expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 3 } });
+    expect(scene.patchRequests).toEqual(ids.slice(0, 1));
+    expect(job.reasonAt(1)).toBe("Left alone: what it waits for was not done.");
+    job.retryFailed();
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ done: 3, failed: 0 });
+    expect(job.reasonAt(1)).toBeNull();
+    expect(scene.patchRequests.slice(1)).toEqual(ids);
   });
 
   it("leaves alone what waits for a write whose outcome is unknown, or that somebody was faster than", async () => {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "lost-answer", times: 1 }]);
-    const run = start(scene, inARow(scene));
-    await atRest(run);
-    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["unknown", "failed"]);
-    expect(scene.patches).toHaveLength(1);
-    await changeElsewhere(scene, scene.records[0]?.id ?? 0, { target_value: "somebody@example.com" });
-    run.retryFailed();
-    await atRest(run);
-    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "failed"]);
-    expect(scene.patches).toHaveLength(1);
+    const job = start(scene, chainChanges(scene));
+    await waitForJobEnd(job);
+    expect([job.statusAt(0), job.statusAt(1)]).toEqual(["unknown", "failed"]);
+    expect(scene.patchRequests).toHaveLength(1);
+    await changeAsOtherUser(scene, scene.records[0]?.id ?? 0, { target_value: "somebody@example.com" });
+    job.retryFailed();
+    await waitForJobEnd(job);
+    expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "failed"]);
+    expect(scene.patchRequests).toHaveLength(1);
   });
 
   it("holds back what waits for a throttled write, and nothing else", async () => {
-    const scene = await sceneOf(8);
-    const [first, second, ...others] = additions(scene);
+    const scene = await createScene(8);
+    const [first, second, ...others] = planAdditions(scene);
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
     const detail = "Request was throttled. Expected available in 30 seconds.";
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
-    const run = start(scene, [first, { ...second, after: [first.key] }, ...others]);
+    const job = start(scene, [first, { ...second, after: [first.key] }, ...others]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(run.get()).toMatchObject({ phase: "throttled", counts: { done: 3 } });
-    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["waiting", "waiting"]);
-    await atRest(run);
-    expect(run.get().counts).toMatchObject({ done: 8 });
-    const sent = scene.patches.slice(4);
+    expect(job.get()).toMatchObject({ phase: "throttled", counts: { done: 3 } });
+    expect([job.statusAt(0), job.statusAt(1)]).toEqual(["waiting", "waiting"]);
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ done: 8 });
+    const sent = scene.patchRequests.slice(4);
     const [before, after] = scene.records.map(({ id }) => sent.indexOf(id));
     expect(before).toBeLessThan(after ?? -1);
   });
 
   it("does not wait for ever for what is not before it in the plan", async () => {
-    const scene = await sceneOf(2);
-    const writes = additions(scene).map((write) => ({
+    const scene = await createScene(2);
+    const changes = planAdditions(scene).map((write) => ({
       ...write,
       after: [scene.records[1]?.id.toString() ?? ""],
     }));
-    const run = start(scene, writes);
-    await atRest(run);
-    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["failed", "failed"]);
-    expect(scene.patches).toEqual([]);
+    const job = start(scene, changes);
+    await waitForJobEnd(job);
+    expect([job.statusAt(0), job.statusAt(1)]).toEqual(["failed", "failed"]);
+    expect(scene.patchRequests).toEqual([]);
   });
 
   it("never writes over what somebody has changed since an unclear answer", async () => {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [record] = scene.records;
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network", times: 1 }]);
-    const run = start(scene, additions(scene));
-    await atRest(run);
-    expect(run.statusAt(0)).toBe("unknown");
-    await changeElsewhere(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
-    run.retryFailed();
-    await atRest(run);
-    expect(run.statusAt(0)).toBe("changed");
-    expect(run.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
-    expect((await servedTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
+    const job = start(scene, planAdditions(scene));
+    await waitForJobEnd(job);
+    expect(job.statusAt(0)).toBe("unknown");
+    await changeAsOtherUser(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
+    job.retryFailed();
+    await waitForJobEnd(job);
+    expect(job.statusAt(0)).toBe("changed");
+    expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    expect((await fetchTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
   it("looks before it sends recipients: somebody may have changed them since the list was loaded", async () => {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     const [record] = scene.records;
-    await changeElsewhere(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
-    const run = start(scene, additions(scene));
-    await atRest(run);
-    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "done"]);
-    expect(run.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    await changeAsOtherUser(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
+    const job = start(scene, planAdditions(scene));
+    await waitForJobEnd(job);
+    expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
+    expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
   });
 
   it("looks before it sends any other field: a newer value of it stands, and of another one is no reason", async () => {
-    const scene = await sceneOf(4);
+    const scene = await createScene(4);
     const [first, second, third] = scene.records.map(({ id }) => id);
-    await changeElsewhere(scene, first ?? 0, { until_date: "2032-02-02T00:00:00Z" });
-    await changeElsewhere(scene, second ?? 0, { title: "Theirs" });
-    await changeElsewhere(scene, third ?? 0, { deleted: true });
+    await changeAsOtherUser(scene, first ?? 0, { until_date: "2032-02-02T00:00:00Z" });
+    await changeAsOtherUser(scene, second ?? 0, { title: "Theirs" });
+    await changeAsOtherUser(scene, third ?? 0, { deleted: true });
     const until = "2031-01-01T00:00:00Z";
-    const run = start(scene, planBulk(scene.records, { kind: "set-end", until }, NOW));
-    await atRest(run);
-    const statuses = scene.records.map((_, place) => run.statusAt(place));
+    const job = start(scene, planBulkChanges(scene.records, { kind: "set-end", until }, NOW));
+    await waitForJobEnd(job);
+    const statuses = scene.records.map((_, place) => job.statusAt(place));
     expect(statuses).toEqual(["changed", "done", "changed", "done"]);
-    expect(run.reasonAt(0)).toMatch(/^Somebody changed it meanwhile: End is \w+, .*2032.* now\./);
-    expect(run.reasonAt(2)).toMatch(/^Somebody changed it meanwhile: State is In the bin now\./);
-    expect(scene.patches).toEqual([second, scene.records[3]?.id]);
+    expect(job.reasonAt(0)).toMatch(/^Somebody changed it meanwhile: End is \w+, .*2032.* now\./);
+    expect(job.reasonAt(2)).toMatch(/^Somebody changed it meanwhile: State is In the bin now\./);
+    expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
   it("does not look before a move to the bin: that writes over nothing", async () => {
-    const scene = await sceneOf(3);
-    const run = start(scene, planBulk(scene.records, { kind: "delete" }, NOW));
-    await atRest(run);
-    expect(run.get().counts).toMatchObject({ done: 3 });
-    expect(scene.looks).toEqual([]);
+    const scene = await createScene(3);
+    const job = start(scene, planBulkChanges(scene.records, { kind: "delete" }, NOW));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ done: 3 });
+    expect(scene.readRequests).toEqual([]);
   });
 
   it("looks before it takes something back: somebody may have changed it since the undo was planned", async () => {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     const until = "2031-01-01T00:00:00Z";
-    const run = start(scene, planBulk(scene.records, { kind: "set-end", until }, NOW));
-    await atRest(run);
-    const plan = await planRunUndo(scene.queries, scene.api, run);
+    const job = start(scene, planBulkChanges(scene.records, { kind: "set-end", until }, NOW));
+    await waitForJobEnd(job);
+    const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
     const [record] = scene.records;
-    await changeElsewhere(scene, record?.id ?? 0, { until_date: "2032-02-02T00:00:00Z" });
-    const back = start(scene, plan);
-    await atRest(back);
-    const statuses = plan.map((write, place) => [
+    await changeAsOtherUser(scene, record?.id ?? 0, { until_date: "2032-02-02T00:00:00Z" });
+    const back = start(scene, plannedChanges);
+    await waitForJobEnd(back);
+    const statuses = plannedChanges.map((write, place) => [
       write.kind === "change" && write.before.id,
       back.statusAt(place),
     ]);
@@ -409,113 +427,115 @@ describe("a run", () => {
   });
 
   it("never writes over what a list of this page has newer than the plan", async () => {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     const [record] = scene.records;
-    const writes = additions(scene);
-    await changeElsewhere(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
-    const collection = subscriptionCollection(scene.queries, scene.api, "active");
+    const changes = planAdditions(scene);
+    await changeAsOtherUser(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
+    const collection = subscriptionCollection(scene.queryClient, scene.api, "active");
     await collection.prefetch();
-    const run = start(scene, writes);
-    await atRest(run);
-    expect([run.statusAt(0), run.statusAt(1)]).toEqual(["changed", "done"]);
+    const job = start(scene, changes);
+    await waitForJobEnd(job);
+    expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
     // Both are shown as the server has them.
     expect(collection.find(record?.id ?? 0)?.target_value).toBe("somebody@example.com");
     expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
   });
 
   it("keeps to four requests when two of them go on at once", async () => {
-    const scene = await sceneOf(40);
+    const scene = await createScene(40);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 100 }]);
-    const writes = additions(scene);
-    const runs = [start(scene, writes.slice(0, 20)), start(scene, writes.slice(20))];
-    for (const run of runs) {
-      await atRest(run);
+    const changes = planAdditions(scene);
+    const jobs = [start(scene, changes.slice(0, 20)), start(scene, changes.slice(20))];
+    for (const job of jobs) {
+      await waitForJobEnd(job);
     }
-    expect(runs.map((run) => run.get().counts.done)).toEqual([20, 20]);
-    expect(scene.mostAtOnce()).toBe(4);
+    expect(jobs.map((job) => job.get().counts.done)).toEqual([20, 20]);
+    expect(scene.maxConcurrent()).toBe(4);
   });
 
   it("is found again, and can be stopped, however many have begun since", async () => {
-    const scene = await sceneOf(8);
+    const scene = await createScene(8);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
-    const long = start(scene, additions(scene));
+    const long = start(scene, planAdditions(scene));
     for (let times = 0; times < 12; times += 1) {
-      start(scene, planBulk(scene.records, { kind: "restore" }, NOW));
+      start(scene, planBulkChanges(scene.records, { kind: "restore" }, NOW));
     }
     await vi.advanceTimersByTimeAsync(500);
-    stopRuns(scene.queries);
-    await atRest(long);
+    stopBulkJobs(scene.queryClient);
+    await waitForJobEnd(long);
     expect(long.get()).toMatchObject({ phase: "stopped", counts: { done: 4, waiting: 4 } });
   });
 
   it("takes several writes of one record back in order, also where the server throttles the first", async () => {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [record] = scene.records;
     if (record === undefined) throw new Error("no record");
     const entries: JournalEntry[] = [];
     for (const interval of [7, 8, 9]) {
       const before = await readOne(scene, record.id);
       const change = { id: record.id, body: { interval }, before };
-      const entry = entryOfAnswer(await changeRecorded(scene.queries, scene.api, change));
+      const entry = journalEntryForResponse(
+        await updateSubscriptionJournaled(scene.queryClient, scene.api, change),
+      );
       if (entry !== undefined) entries.push(entry);
     }
     const detail = "Request was throttled. Expected available in 30 seconds.";
-    const plan = plannedUndo(await planUndo(scene.queries, scene.api, entries));
+    const plannedChanges = createUndoChanges(await planUndo(scene.queryClient, scene.api, entries));
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
-    const back = start(scene, plan);
+    const back = start(scene, plannedChanges);
     await vi.advanceTimersByTimeAsync(200);
     expect(back.get()).toMatchObject({ phase: "throttled", counts: { waiting: 3 } });
-    await atRest(back);
+    await waitForJobEnd(back);
     expect(back.get().counts).toMatchObject({ done: 3, changed: 0 });
     expect(await readOne(scene, record.id)).toMatchObject({ interval: record.interval });
   });
 
   it("sends nothing for what the plan leaves alone", async () => {
-    const scene = await sceneOf(2);
-    const writes = planBulk(scene.records, { kind: "restore" }, NOW);
-    const run = start(scene, writes);
-    expect(run.get()).toMatchObject({ phase: "finished", toSend: 0, counts: { nothing: 2 } });
-    expect(run.reasonAt(0)).toBe("It is not in the bin.");
-    expect(scene.patches).toEqual([]);
+    const scene = await createScene(2);
+    const changes = planBulkChanges(scene.records, { kind: "restore" }, NOW);
+    const job = start(scene, changes);
+    expect(job.get()).toMatchObject({ phase: "finished", toSend: 0, counts: { nothing: 2 } });
+    expect(job.reasonAt(0)).toBe("It is not in the bin.");
+    expect(scene.patchRequests).toEqual([]);
   });
 
   it("tells of its progress a few times a second, however many records", async () => {
-    const scene = await sceneOf(200);
-    const run = start(scene, additions(scene));
-    let told = 0;
-    run.subscribe(() => {
-      told += 1;
+    const scene = await createScene(200);
+    const job = start(scene, planAdditions(scene));
+    let notified = 0;
+    job.subscribe(() => {
+      notified += 1;
     });
     const from = Date.now();
-    await atRest(run);
-    expect(told).toBeLessThanOrEqual((Date.now() - from) / 100 + 2);
+    await waitForJobEnd(job);
+    expect(notified).toBeLessThanOrEqual((Date.now() - from) / 100 + 2);
   });
 });
 
 /** Three deliveries of the same to different people, as the server has them. */
-async function duplicatesIn(scene: Scene): Promise<readonly Subscription[]> {
+async function findDuplicates(scene: BulkJobScene): Promise<readonly Subscription[]> {
   const { dashboard, insight } = scene.records[0] ?? {};
   for (const [place, { id }] of scene.records.entries()) {
-    await changeElsewhere(scene, id, { dashboard, insight, target_value: `all@x.co,only-${place}@x.co` });
+    await changeAsOtherUser(scene, id, { dashboard, insight, target_value: `all@x.co,only-${place}@x.co` });
   }
   return Promise.all(scene.records.map(({ id }) => readOne(scene, id)));
 }
 
-function readOne({ api }: Scene, id: number): Promise<Subscription> {
+function readOne({ api }: BulkJobScene, id: number): Promise<Subscription> {
   return api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
 }
 
-const ALL_OF_THEM = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
+const ALL_RECIPIENTS = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
 
 describe("the undo of putting duplicates together", () => {
   /** The first has the people of all, and the others are in the bin. */
   async function putTogether() {
-    const scene = await sceneOf(3);
-    const group = await duplicatesIn(scene);
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
     const ids = group.map(({ id }) => id);
-    const run = start(scene, planDuplicates(group, ids[0] ?? 0, { addMissing: true }));
-    await atRest(run);
-    expect(run.get().counts).toMatchObject({ done: 3 });
+    const job = start(scene, planDuplicateRemoval(group, ids[0] ?? 0, { addMissing: true }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ done: 3 });
     const state = async () =>
       Promise.all(
         ids.map(async (id) => {
@@ -523,11 +543,11 @@ describe("the undo of putting duplicates together", () => {
           return deleted ? "bin" : target_value;
         }),
       );
-    expect(await state()).toEqual([ALL_OF_THEM, "bin", "bin"]);
-    scene.patches.length = 0;
-    return { scene, run, ids, state };
+    expect(await state()).toEqual([ALL_RECIPIENTS, "bin", "bin"]);
+    scene.patchRequests.length = 0;
+    return { scene, run: job, ids, state };
   }
-  const refuseOnce = (times: number): FaultSetting => ({
+  const refuseTimes = (times: number): FaultSetting => ({
     endpoint: UPDATE,
     kind: "status",
     status: 400,
@@ -536,84 +556,93 @@ describe("the undo of putting duplicates together", () => {
   });
 
   it("takes nobody out before all the others are back", async () => {
-    const { scene, run, ids, state } = await putTogether();
-    const back = start(scene, await planRunUndo(scene.queries, scene.api, run), "Undo");
-    await atRest(back);
+    const { scene, run: job, ids, state } = await putTogether();
+    const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
+    await waitForJobEnd(back);
     expect(back.get().counts).toMatchObject({ done: 3 });
     expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
-    expect(scene.patches.at(-1)).toBe(ids[0]);
+    expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
   it("leaves everybody one delivery where the first step fails, and a retry goes on in order", async () => {
-    const { scene, run, ids, state } = await putTogether();
-    const plan = await planRunUndo(scene.queries, scene.api, run);
-    scene.emulator.faults.set([refuseOnce(1)]);
-    const back = start(scene, plan, "Undo");
-    await atRest(back);
+    const { scene, run: job, ids, state } = await putTogether();
+    const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
+    scene.emulator.faults.set([refuseTimes(1)]);
+    const back = start(scene, plannedChanges, "Undo");
+    await waitForJobEnd(back);
     expect(back.get().counts).toMatchObject({ done: 0, failed: 3 });
-    expect(scene.patches).toHaveLength(1);
-    expect(await state()).toEqual([ALL_OF_THEM, "bin", "bin"]);
+    expect(scene.patchRequests).toHaveLength(1);
+    expect(await state()).toEqual([ALL_RECIPIENTS, "bin", "bin"]);
     back.retryFailed();
-    await atRest(back);
+    await waitForJobEnd(back);
     expect(back.get().counts).toMatchObject({ done: 3, failed: 0 });
-    expect(scene.patches.at(-1)).toBe(ids[0]);
+    expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
   it("does not take people out whose own delivery cannot come back", async () => {
-    const { scene, run, ids, state } = await putTogether();
-    const gone = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
-    scene.emulator.faults.set([gone]);
-    const plan = await planRunUndo(scene.queries, scene.api, run);
+    const { scene, run: job, ids, state } = await putTogether();
+    const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
+    scene.emulator.faults.set([notFoundFault]);
+    const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
     // The newest is read first: one of those in the bin.
-    expect(plan.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
-    expect(plan[2]).toMatchObject({ why: expect.stringMatching(/^Left as it is: “.+” cannot be put back/) });
-    const back = start(scene, plan, "Undo");
-    await atRest(back);
-    expect((await state())[0]).toBe(ALL_OF_THEM);
-    expect(scene.patches).not.toContain(ids[0]);
+    expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
+    expect(plannedChanges[2]).toMatchObject({
+      why: expect.stringMatching(/^Left as it is: “.+” cannot be put back/),
+    });
+    const back = start(scene, plannedChanges, "Undo");
+    await waitForJobEnd(back);
+    expect((await state())[0]).toBe(ALL_RECIPIENTS);
+    expect(scene.patchRequests).not.toContain(ids[0]);
   });
 
   it("plans no older write of a delivery whose newer one has to stay", async () => {
-    const { scene, run, ids } = await putTogether();
-    const { queries, api } = scene;
-    const entries = await entriesOfBatch(api, run.id);
-    const kept = entries.find(({ recordId }) => recordId === ids[0]);
-    if (kept === undefined) throw new Error("no entry");
+    const { scene, run: job, ids } = await putTogether();
+    const { queryClient, api } = scene;
+    const entries = await fetchBatchEntries(api, job.id);
+    const keptEntry = entries.find(({ recordId }) => recordId === ids[0]);
+    if (keptEntry === undefined) throw new Error("no entry");
     const changes = [{ field: "title", before: "Older", after: (await readOne(scene, ids[0] ?? 0)).title }];
-    const older = { ...kept, id: "0", batch: null, changes };
+    const older = { ...keptEntry, id: "0", batch: null, changes };
     scene.emulator.faults.set([{ endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 }]);
-    const plan = plannedUndo(await planUndo(queries, api, [older, ...entries]));
-    expect(plan.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible", "impossible"]);
-    expect(plan[3]).toMatchObject({ why: "Left as it is: what has to be undone before it stays as well." });
+    const plannedChanges = createUndoChanges(await planUndo(queryClient, api, [older, ...entries]));
+    expect(plannedChanges.map(({ kind }) => kind)).toEqual([
+      "impossible",
+      "change",
+      "impossible",
+      "impossible",
+    ]);
+    expect(plannedChanges[3]).toMatchObject({
+      why: "Left as it is: what has to be undone before it stays as well.",
+    });
   });
 
   it("takes them out where somebody was faster with their delivery", async () => {
-    const { scene, run, ids, state } = await putTogether();
-    await changeElsewhere(scene, ids[1] ?? 0, { deleted: false });
-    const back = start(scene, await planRunUndo(scene.queries, scene.api, run), "Undo");
-    await atRest(back);
+    const { scene, run: job, ids, state } = await putTogether();
+    await changeAsOtherUser(scene, ids[1] ?? 0, { deleted: false });
+    const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
+    await waitForJobEnd(back);
     expect(back.get().counts).toMatchObject({ done: 2, impossible: 1 });
     expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
   });
 
   it("is taken back the other way round: people come in before their delivery goes", async () => {
-    const { scene, run, ids, state } = await putTogether();
-    const back = start(scene, await planRunUndo(scene.queries, scene.api, run), "Undo");
-    await atRest(back);
-    scene.patches.length = 0;
-    const again = await planRunUndo(scene.queries, scene.api, back);
-    scene.emulator.faults.set([refuseOnce(1)]);
+    const { scene, run: job, ids, state } = await putTogether();
+    const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
+    await waitForJobEnd(back);
+    scene.patchRequests.length = 0;
+    const again = await planBulkJobUndo(scene.queryClient, scene.api, back);
+    scene.emulator.faults.set([refuseTimes(1)]);
     const forth = start(scene, again, "Undo the undo");
-    await atRest(forth);
-    expect(scene.patches).toEqual([ids[0]]);
+    await waitForJobEnd(forth);
+    expect(scene.patchRequests).toEqual([ids[0]]);
     forth.retryFailed();
-    await atRest(forth);
-    expect(scene.patches.slice(0, 2)).toEqual([ids[0], ids[0]]);
-    expect(await state()).toEqual([ALL_OF_THEM, "bin", "bin"]);
+    await waitForJobEnd(forth);
+    expect(scene.patchRequests.slice(0, 2)).toEqual([ids[0], ids[0]]);
+    expect(await state()).toEqual([ALL_RECIPIENTS, "bin", "bin"]);
   });
 });
 
-async function changeElsewhere({ emulator, api }: Scene, id: number, body: object): Promise<void> {
+async function changeAsOtherUser({ emulator, api }: BulkJobScene, id: number, body: object): Promise<void> {
   const response = await emulator.fetch(
     new Request(`http://bulk.example/api/environments/${api.projectId}/subscriptions/${id}/`, {
       method: "PATCH",

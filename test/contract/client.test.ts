@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "@/http/client";
-import { readAnswer } from "@/http/parse-response";
+import { parseResponse } from "@/http/parse-response";
 import { CONTRACT_ROUTES, described, OTHER_ROUTES } from "./contract-routes";
-import { type Exchange, fillIn, readExchanges } from "./recorded-exchanges";
+import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 
 const HOST = "https://eu.posthog.com";
 
@@ -16,20 +16,23 @@ const VALUES = {
   owner: "0187a0de-3f1b-4000-9c4e-2b7d5a1f6e11",
 };
 
-function exchangesFor(kind: (exchange: Exchange) => boolean): readonly Exchange[] {
+function listExchanges(kind: (exchange: Exchange) => boolean): readonly Exchange[] {
   return readExchanges().filter((exchange) => exchange.endpoint !== null && kind(exchange));
 }
 
 /** The record's own text with the stand-ins, a member's uuid where the path wants one. */
-function filled<Part>(exchange: Exchange, part: Part): unknown {
-  return fillIn(part, exchange.file.startsWith("members/") ? { ...VALUES, id: VALUES.person } : VALUES);
+function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
+  return fillPlaceholders(
+    part,
+    exchange.file.startsWith("members/") ? { ...VALUES, id: VALUES.person } : VALUES,
+  );
 }
 
 /** What a screen would say to make the request: read from the URL by the paper's paths, not by the code's. */
-function inputOf(exchange: Exchange) {
+function buildInput(exchange: Exchange) {
   const route = [...CONTRACT_ROUTES, ...OTHER_ROUTES].find(([id]) => id === exchange.endpoint);
   if (route === undefined) throw new Error(`no route ${exchange.endpoint}`);
-  const url = new URL(String(filled(exchange, exchange.request.url)));
+  const url = new URL(String(fillExchange(exchange, exchange.request.url)));
   const parts = url.pathname.split("/");
   const path: Record<string, string> = {};
   for (const [index, part] of route[2].split("/").entries()) {
@@ -43,24 +46,24 @@ function inputOf(exchange: Exchange) {
   return {
     path,
     ...(url.search !== "" && { query }),
-    body: filled(exchange, exchange.request.body),
+    body: fillExchange(exchange, exchange.request.body),
   };
 }
 
-function endpointOf(exchange: Exchange) {
+function findEndpoint(exchange: Exchange) {
   const found = described.find((endpoint) => endpoint.id === exchange.endpoint);
   if (found === undefined) throw new Error(`the code has no endpoint ${exchange.endpoint}`);
   return found;
 }
 
-function keyOf({ request }: Exchange): string {
+function readKey({ request }: Exchange): string {
   // Where it got lost on the way, the client had sent one all the same.
   return request.headers["Authorization"]?.replace("Bearer ", "") ?? "phx_lost_on_the_way";
 }
 
-function answerOf(exchange: Exchange): Response {
+function buildResponse(exchange: Exchange): Response {
   const { status, headers = {}, body, text } = exchange.response;
-  const json = body === undefined ? null : JSON.stringify(filled(exchange, body));
+  const json = body === undefined ? null : JSON.stringify(fillExchange(exchange, body));
   return new Response(text ?? json, { status, headers });
 }
 
@@ -68,32 +71,34 @@ function answerOf(exchange: Exchange): Response {
 async function replay(exchange: Exchange) {
   const { request } = exchange;
   const sent: Request[] = [];
-  const url = String(filled(exchange, request.url));
+  const url = String(fillExchange(exchange, request.url));
   const client = createClient({
     connection: {
       id: "recorded",
       label: "Recorded",
       baseUrl: HOST,
       prefix: /^\/api\/projects\/\d/.test(new URL(url).pathname) ? "projects" : "environments",
-      key: keyOf(exchange),
+      key: readKey(exchange),
     },
     async fetch(actual) {
       sent.push(actual);
       expect(`${actual.method} ${actual.url}`).toBe(`${request.method} ${url}`);
-      expect(actual.headers.get("Authorization")).toBe(`Bearer ${keyOf(exchange)}`);
+      expect(actual.headers.get("Authorization")).toBe(`Bearer ${readKey(exchange)}`);
       expect(actual.headers.get("Content-Type")).toBe(request.headers["Content-Type"] ?? null);
       const text = await actual.text();
-      expect(text === "" ? undefined : JSON.parse(text)).toEqual(filled(exchange, request.body));
-      return answerOf(exchange);
+      expect(text === "" ? undefined : JSON.parse(text)).toEqual(fillExchange(exchange, request.body));
+      return buildResponse(exchange);
     },
     sleep: async () => {},
     random: () => 0,
   });
-  const endpoint = endpointOf(exchange);
-  const outcome = await client.request<string, unknown, unknown, unknown>(endpoint, inputOf(exchange)).then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
+  const endpoint = findEndpoint(exchange);
+  const outcome = await client
+    .request<string, unknown, unknown, unknown>(endpoint, buildInput(exchange))
+    .then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
   return { outcome, sent };
 }
 
@@ -105,25 +110,25 @@ function expectedError({ response }: Exchange): Record<string, unknown> {
 }
 
 function expectedValue(exchange: Exchange): Readonly<Record<string, unknown>> | undefined {
-  const body = filled(exchange, exchange.response.body);
+  const body = fillExchange(exchange, exchange.response.body);
   if (Array.isArray(body)) return { count: body.length, results: body, broken: [] };
   if (typeof body !== "object" || body === null) return undefined;
   if (!("results" in body && "count" in body)) return { ...body };
   return { count: body.count, results: body.results, broken: [] };
 }
 
-async function fileOf(value: unknown): Promise<unknown> {
+async function readFile(value: unknown): Promise<unknown> {
   if (typeof value !== "object" || value === null || !("blob" in value)) return undefined;
   return value.blob instanceof Blob ? value.blob.text() : undefined;
 }
 
-function expectAnswer(value: unknown, expected: Readonly<Record<string, unknown>> | undefined): void {
+function expectResult(value: unknown, expected: Readonly<Record<string, unknown>> | undefined): void {
   if (expected === undefined) expect(value).toBeUndefined();
   else expect(value).toMatchObject(expected);
 }
 
 describe("the client sends the recorded request and reads the recorded answer", () => {
-  it.each(exchangesFor(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
+  it.each(listExchanges(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     const { read, response } = exchange;
     // A failed expectation inside `fetch` arrives here as the outcome.
@@ -135,29 +140,29 @@ describe("the client sends the recorded request and reads the recorded answer", 
       expect(error).toMatchObject(read?.error ?? expectedError(exchange));
     } else {
       expect(error).toBeUndefined();
-      if (response.text !== undefined) expect(await fileOf(value)).toBe(response.text);
-      else if (read?.value === undefined) expectAnswer(value, expectedValue(exchange));
+      if (response.text !== undefined) expect(await readFile(value)).toBe(response.text);
+      else if (read?.value === undefined) expectResult(value, expectedValue(exchange));
       if (read?.value !== undefined) expect(value).toMatchObject(read.value);
     }
   });
 });
 
 describe("the client never sends what the contract forbids", () => {
-  it.each(exchangesFor(({ clientRefuses }) => clientRefuses === true))("$file: $name", async (exchange) => {
+  it.each(listExchanges(({ clientRefuses }) => clientRefuses === true))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     expect(outcome).toEqual({ error: expect.any(TypeError) });
     expect(sent).toHaveLength(0);
   });
 
-  it.each(exchangesFor(({ clientRefuses }) => clientRefuses === true))(
+  it.each(listExchanges(({ clientRefuses }) => clientRefuses === true))(
     "$file: reads the refusal another client gets",
     async (exchange) => {
-      const { id, answer } = endpointOf(exchange);
-      const response = answerOf(exchange);
+      const { id, response: answer } = findEndpoint(exchange);
+      const response = buildResponse(exchange);
       const arrived = { status: response.status, headers: response.headers, body: await response.text() };
       let error: unknown;
       try {
-        readAnswer<unknown>(id, answer, arrived, keyOf(exchange));
+        parseResponse<unknown>(id, answer, arrived, readKey(exchange));
       } catch (thrown) {
         error = thrown;
       }

@@ -63,16 +63,16 @@ describe("the recorded exchanges", () => {
 });
 
 describe("the described endpoints", () => {
-  const rowsOf = (list: readonly { id: string; method: string; path: string }[]) =>
+  const toRouteRows = (list: readonly { id: string; method: string; path: string }[]) =>
     list.map(({ id, method, path }) => [id, method, path]);
 
   it("are the contract's table, row by row", () => {
     expect(CONTRACT_ROUTES).toHaveLength(18);
-    expect(rowsOf(contractEndpoints)).toEqual(CONTRACT_ROUTES);
+    expect(toRouteRows(contractEndpoints)).toEqual(CONTRACT_ROUTES);
   });
 
   it("add the project list and look-ups, and nothing else", () => {
-    expect(rowsOf(described)).toEqual([...CONTRACT_ROUTES, ...OTHER_ROUTES]);
+    expect(toRouteRows(described)).toEqual([...CONTRACT_ROUTES, ...OTHER_ROUTES]);
   });
 
   it("ask for the scopes the contract names", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
-import { type Exchange, fillIn, readExchanges } from "./recorded-exchanges";
+import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 
 const HOST = "https://eu.posthog.com";
 /** When the exchanges were recorded: a Saturday. */
@@ -30,7 +30,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** An emulator whose clock a test can move, and the way to talk to it as any client would. */
-function setUp() {
+function createScene() {
   let now = RECORDED;
   const emulator = createEmulator({ now: () => new Date(now) });
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -50,10 +50,10 @@ function setUp() {
   return { emulator, call, wait };
 }
 
-type Scene = ReturnType<typeof setUp>;
+type Scene = ReturnType<typeof createScene>;
 
 /** The fields of a list's records. */
-async function listed(scene: Scene, path: string): Promise<readonly unknown[]> {
+async function listRecords(scene: Scene, path: string): Promise<readonly unknown[]> {
   const body = await scene.call("GET", path);
   const records = Array.isArray(body) ? body : fieldOf(body, "results");
   if (!Array.isArray(records)) throw new Error(`no list at ${path}`);
@@ -62,14 +62,14 @@ async function listed(scene: Scene, path: string): Promise<readonly unknown[]> {
 
 /** What stands in the place of `{names}`: found and made through the API alone. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
-  const [insight] = await listed(scene, "/api/environments/1/insights/?limit=1");
-  const [dashboard] = await listed(scene, "/api/environments/1/dashboards/?limit=1");
+  const [insight] = await listRecords(scene, "/api/environments/1/insights/?limit=1");
+  const [dashboard] = await listRecords(scene, "/api/environments/1/dashboards/?limit=1");
   const me = fieldOf(await scene.call("GET", "/api/users/@me/"), "uuid");
-  const organization = await listed(scene, "/api/organizations/@current/members/?limit=500");
+  const organization = await listRecords(scene, "/api/organizations/@current/members/?limit=500");
   const uuidOf = (member: unknown) => fieldOf(fieldOf(member, "user"), "uuid");
   const ordinary = organization.find((member) => fieldOf(member, "level") === 1 && uuidOf(member) !== me);
   const owners = organization.filter((member) => fieldOf(member, "level") === 15).map(uuidOf);
-  const explicit = (await listed(scene, "/api/environments/1/explicit_members/")).map(uuidOf);
+  const explicit = (await listRecords(scene, "/api/environments/1/explicit_members/")).map(uuidOf);
   const values = {
     insight: fieldOf(insight, "id"),
     dashboard: fieldOf(dashboard, "id"),
@@ -77,10 +77,10 @@ async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<strin
     person: uuidOf(ordinary),
     owner: explicit.find((uuid) => owners.includes(uuid)),
   };
-  return exchange.given ? { ...values, id: await make(scene, exchange.given, values) } : values;
+  return exchange.given ? { ...values, id: await createRecords(scene, exchange.given, values) } : values;
 }
 
-async function make(
+async function createRecords(
   scene: Scene,
   given: NonNullable<Exchange["given"]>,
   values: { readonly insight: unknown; readonly person: unknown },
@@ -115,30 +115,30 @@ async function make(
 
 async function send(emulator: Emulator, { request }: Exchange, values: Record<string, unknown>) {
   return emulator.fetch(
-    new Request(String(fillIn(request.url, values)), {
+    new Request(String(fillPlaceholders(request.url, values)), {
       method: request.method,
       headers: request.headers,
-      ...(request.body !== undefined && { body: JSON.stringify(fillIn(request.body, values)) }),
+      ...(request.body !== undefined && { body: JSON.stringify(fillPlaceholders(request.body, values)) }),
     }),
   );
 }
 
-function kindOf(value: unknown): string {
+function valueKind(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** Where an answer's form differs from the recorded one; `name` is the field it stands in. */
-function differences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
+function listDifferences(actual: unknown, recorded: unknown, more: boolean, path = "", name = ""): string[] {
   if (NULLABLE.has(name) && (actual === null || recorded === null)) return [];
-  if (kindOf(actual) !== kindOf(recorded)) {
-    return [`${path || "body"} is ${kindOf(actual)}, recorded ${kindOf(recorded)}`];
+  if (valueKind(actual) !== valueKind(recorded)) {
+    return [`${path || "body"} is ${valueKind(actual)}, recorded ${valueKind(recorded)}`];
   }
   if (FREE.has(name)) return [];
   if (Array.isArray(actual) && Array.isArray(recorded)) {
     if (recorded.length === 0) return actual.length === 0 ? [] : [`${path} has items, recorded none`];
     if (actual.length === 0) return [`${path || "body"} is an empty list`];
-    return actual.flatMap((item, index) => differences(item, recorded[0], more, `${path}.${index}`));
+    return actual.flatMap((item, index) => listDifferences(item, recorded[0], more, `${path}.${index}`));
   }
   if (!isRecord(actual) || !isRecord(recorded)) return [];
   const missing = Object.keys(recorded).filter((key) => !Object.hasOwn(actual, key));
@@ -147,12 +147,12 @@ function differences(actual: unknown, recorded: unknown, more: boolean, path = "
   return [
     ...missing.map((key) => `${path}.${key} is missing`),
     ...extra.map((key) => `${path}.${key} is not recorded`),
-    ...inside.flatMap((key) => differences(actual[key], recorded[key], more, `${path}.${key}`, key)),
+    ...inside.flatMap((key) => listDifferences(actual[key], recorded[key], more, `${path}.${key}`, key)),
   ];
 }
 
 /** Instants count as equal in any spelling. */
-function comparable(value: unknown): unknown {
+function normalizeValue(value: unknown): unknown {
   const isDate = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T/.test(value);
   return isDate ? new Date(value).toISOString() : value;
 }
@@ -161,13 +161,16 @@ function checkValues(exchange: Exchange, actual: unknown, recorded: unknown, sen
   const names = new Set(exchange.exact);
   if (isRecord(sent)) for (const name of Object.keys(sent)) if (!WRITE_ONLY.has(name)) names.add(name);
   for (const name of names) {
-    expect([name, comparable(fieldOf(actual, name))]).toEqual([name, comparable(fieldOf(recorded, name))]);
+    expect([name, normalizeValue(fieldOf(actual, name))]).toEqual([
+      name,
+      normalizeValue(fieldOf(recorded, name)),
+    ]);
   }
 }
 
 describe("the emulator answers the recorded request in the recorded form", () => {
   it.each(readExchanges().filter(({ variant }) => !variant))("$file: $name", async (exchange) => {
-    const scene = setUp();
+    const scene = createScene();
     const values = await valuesFor(scene, exchange);
     const response = await send(scene.emulator, exchange, values);
     const { status, headers = {}, body, text: file } = exchange.response;
@@ -183,28 +186,28 @@ describe("the emulator answers the recorded request in the recorded form", () =>
     if (file !== undefined) return expect(text.length).toBeGreaterThan(0);
     if (body === undefined) return expect(text).toBe("");
     const actual: unknown = JSON.parse(text);
-    const recorded = fillIn(body, values);
+    const recorded = fillPlaceholders(body, values);
     // A refusal is settled to the letter, a success in its form.
     if (status >= 400) return expect(actual).toEqual(recorded);
-    expect(differences(actual, recorded, exchange.more ?? false)).toEqual([]);
-    checkValues(exchange, actual, recorded, fillIn(exchange.request.body, values));
+    expect(listDifferences(actual, recorded, exchange.more ?? false)).toEqual([]);
+    checkValues(exchange, actual, recorded, fillPlaceholders(exchange.request.body, values));
   });
 });
 
 describe("beside the recorded exchanges", () => {
   it("no project list for a key that is limited to one", async () => {
-    const { emulator } = setUp();
+    const { emulator } = createScene();
     const headers = { Authorization: "Bearer phx_demo_project1" };
     const response = await emulator.fetch(new Request(`${HOST}/api/projects/`, { headers }));
     expect(response.status).toBe(403);
   });
 
   it("a deleted subscription leaves the list and comes back", async () => {
-    const scene = setUp();
+    const scene = createScene();
     const values = { insight: 4001, person: null };
-    const id = await make(scene, "deleted subscription", values);
+    const id = await createRecords(scene, "deleted subscription", values);
     const ids = async (query: string) =>
-      (await listed(scene, `/api/environments/1/subscriptions/?limit=1000${query}`)).map((record) =>
+      (await listRecords(scene, `/api/environments/1/subscriptions/?limit=1000${query}`)).map((record) =>
         fieldOf(record, "id"),
       );
     expect(await ids("")).not.toContain(id);

@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
-import { type ExportChange, followExports } from "@/data/exports/export-polling";
-import { listMakings, makeExports, stopWaiting } from "@/data/exports/export-requests";
-import { exportStateOf } from "@/data/exports/export-state";
-import { exportCollection, findLoadedExport } from "@/data/exports/exports";
+import { type ExportChange, watchPendingExports } from "@/data/exports/export-polling";
+import { listExportRequests, requestExports, stopWaiting } from "@/data/exports/export-requests";
+import { getExportState } from "@/data/exports/export-state";
+import { exportCollection, findCachedExport } from "@/data/exports/exports";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
 
@@ -20,9 +20,9 @@ afterEach(() => {
 });
 
 /** The list of a project, loaded, and somebody who follows what is pending in it. */
-async function scene(projectId: string) {
+async function createScene(projectId: string) {
   const emulator = createEmulator({ seed: 7 });
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const connection = {
     id: "emulated",
     label: "Emulated",
@@ -33,106 +33,126 @@ async function scene(projectId: string) {
   const client = createClient({
     connection,
     fetch: (request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname.replace(/.*exports/, "exports")}`);
+      requestedUrls.push(
+        `${request.method} ${new URL(request.url).pathname.replace(/.*exports/, "exports")}`,
+      );
       return emulator.fetch(request);
     },
   });
   const api: Api = { client, projectId };
-  const queries = new QueryClient();
-  const collection = exportCollection(queries, api);
+  const queryClient = new QueryClient();
+  const collection = exportCollection(queryClient, api);
   collection.start();
   await vi.waitFor(() => expect(collection.get().phase).toBe("complete"));
-  asked.length = 0;
-  const told: ExportChange[] = [];
-  const stop = followExports(queries, api, (changes) => told.push(...changes));
-  return { emulator, api, queries, collection, asked, told, stop };
+  requestedUrls.length = 0;
+  const notified: ExportChange[] = [];
+  const stop = watchPendingExports(queryClient, api, (changes) => notified.push(...changes));
+  return { emulator, api, queries: queryClient, collection, asked: requestedUrls, told: notified, stop };
 }
 
 describe("exports on the emulator", () => {
   it("are made, followed in one poll, and told of once each, as the server has them", async () => {
-    const { api, queries, collection, asked, told, stop } = await scene("3");
+    const {
+      api,
+      queries: queryClient,
+      collection,
+      asked: requestedUrls,
+      told: notified,
+      stop,
+    } = await createScene("3");
     const formats = ["text/csv", "image/png", "application/json", "application/pdf", "video/mp4"];
-    makeExports(
-      queries,
+    requestExports(
+      queryClient,
       api,
       formats.map((export_format) => ({ export_context: { path: "/api/x" }, export_format })),
     );
     await vi.waitFor(() =>
-      expect(listMakings(queries, api).map(({ state }) => state)).toEqual(formats.map(() => "made")),
+      expect(listExportRequests(queryClient, api).map(({ state }) => state)).toEqual(
+        formats.map(() => "made"),
+      ),
     );
     expect(collection.get().count).toBe(5);
-    asked.length = 0;
+    requestedUrls.length = 0;
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect(told.map(({ record }) => record.export_format).toSorted()).toEqual(formats.toSorted());
-    for (const { kind, record } of told) {
-      expect(findLoadedExport(queries, api, record.id)).toEqual(record);
-      expect(exportStateOf(record, new Date()).kind).toBe(kind);
+    expect(notified.map(({ record }) => record.export_format).toSorted()).toEqual(formats.toSorted());
+    for (const { kind, record } of notified) {
+      expect(findCachedExport(queryClient, api, record.id)).toEqual(record);
+      expect(getExportState(record, new Date()).kind).toBe(kind);
       expect(kind).toBe(record.export_format === "video/mp4" ? "failed" : "ready");
     }
     // Twenty seconds at the most, with pauses that grow from two: never one request for each of them.
-    expect(asked.length).toBeLessThan(20);
+    expect(requestedUrls.length).toBeLessThan(20);
     stop();
   });
 
   it("that block answer ready, without a look in between, and are told of as well", async () => {
-    const { emulator, api, queries, asked, told, stop } = await scene("3");
+    const {
+      emulator,
+      api,
+      queries: queryClient,
+      asked: requestedUrls,
+      told: notified,
+      stop,
+    } = await createScene("3");
     emulator.faults.set([{ endpoint: "exports.create", kind: "blocks" }]);
     const startedAt = Date.now();
-    makeExports(queries, api, [CSV]);
+    requestExports(queryClient, api, [CSV]);
     await vi.advanceTimersByTimeAsync(SECOND);
-    expect(listMakings(queries, api)).toMatchObject([{ state: "sending", startedAt }]);
+    expect(listExportRequests(queryClient, api)).toMatchObject([{ state: "sending", startedAt }]);
     await vi.advanceTimersByTimeAsync(20 * SECOND);
-    expect(listMakings(queries, api)).toMatchObject([{ state: "made", record: { has_content: true } }]);
-    expect(told).toMatchObject([{ kind: "ready", record: { insight: 4001 } }]);
-    expect(asked.filter((each) => each.startsWith("POST"))).toEqual(["POST exports/"]);
+    expect(listExportRequests(queryClient, api)).toMatchObject([
+      { state: "made", record: { has_content: true } },
+    ]);
+    expect(notified).toMatchObject([{ kind: "ready", record: { insight: 4001 } }]);
+    expect(requestedUrls.filter((each) => each.startsWith("POST"))).toEqual(["POST exports/"]);
     stop();
   });
 
   it("that block and are not waited for stand in the list, and are followed from there", async () => {
-    const { emulator, api, queries, collection, told, stop } = await scene("3");
+    const { emulator, api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
     emulator.faults.set([{ endpoint: "exports.create", kind: "blocks" }]);
-    const [id = ""] = makeExports(queries, api, [CSV]);
+    const [id = ""] = requestExports(queryClient, api, [CSV]);
     await vi.advanceTimersByTimeAsync(SECOND);
-    stopWaiting(queries, id);
+    stopWaiting(queryClient, id);
     await vi.waitFor(() => {
       collection.refresh();
       expect(collection.get().records).toMatchObject([{ insight: 4001, has_content: false }]);
     });
     await vi.advanceTimersByTimeAsync(20 * SECOND);
-    expect(told).toMatchObject([{ kind: "ready" }]);
-    expect(listMakings(queries, api)).toMatchObject([{ state: "made" }]);
+    expect(notified).toMatchObject([{ kind: "ready" }]);
+    expect(listExportRequests(queryClient, api)).toMatchObject([{ state: "made" }]);
     stop();
   });
 
   it("that hang are given up by the server after ten minutes, and told of then", async () => {
-    const { collection, told, stop } = await scene("1");
+    const { collection, told: notified, stop } = await createScene("1");
     const pending = () =>
-      collection.get().records.filter((record) => exportStateOf(record, new Date()).kind === "pending");
+      collection.get().records.filter((record) => getExportState(record, new Date()).kind === "pending");
     expect(pending()).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(200 * SECOND);
-    expect(told).toMatchObject([{ kind: "ready" }]);
+    expect(notified).toMatchObject([{ kind: "ready" }]);
     const [stuck] = pending();
     await vi.advanceTimersByTimeAsync(310 * SECOND);
-    expect(stuck && exportStateOf(stuck, new Date())).toMatchObject({ kind: "pending", isStuck: true });
+    expect(stuck && getExportState(stuck, new Date())).toMatchObject({ kind: "pending", isStuck: true });
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect(told[1]).toMatchObject({ kind: "failed", record: { id: stuck?.id } });
+    expect(notified[1]).toMatchObject({ kind: "failed", record: { id: stuck?.id } });
     stop();
   });
 
   it("that expire while they are made are told of as gone", async () => {
-    const { api, queries, collection, told, stop } = await scene("3");
+    const { api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
     const expires_after = new Date(NOW.getTime() + 1_500).toISOString();
-    makeExports(queries, api, [{ ...CSV, expires_after }]);
+    requestExports(queryClient, api, [{ ...CSV, expires_after }]);
     await vi.advanceTimersByTimeAsync(4 * SECOND);
-    expect(told).toMatchObject([{ kind: "gone", record: { insight: 4001 } }]);
+    expect(notified).toMatchObject([{ kind: "gone", record: { insight: 4001 } }]);
     expect(collection.get()).toMatchObject({ count: 0, records: [] });
     stop();
   });
 
   it("are asked for no more often than a key may ask, however long they take", async () => {
-    const { asked, stop } = await scene("1");
+    const { asked: requestedUrls, stop } = await createScene("1");
     await vi.advanceTimersByTimeAsync(10 * 60 * SECOND);
-    expect(asked.length).toBeLessThan(60);
+    expect(requestedUrls.length).toBeLessThan(60);
     stop();
   });
 });

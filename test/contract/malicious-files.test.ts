@@ -2,48 +2,51 @@ import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
 import { exportFileName } from "@/data/downloads/export-file-name";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { FIRST_CHOICES } from "@/data/offboarding/offboarding-plan";
-import type { OffboardingCase } from "@/data/offboarding/offboarding-record";
+import { DEFAULT_CHOICES } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import {
-  fileColumns as exportColumns,
-  fileFields as exportFields,
+  exportFileColumns as exportColumns,
+  exportFileFields as exportFields,
 } from "@/features/exports/list/export-list-file";
-import { journalFile } from "@/features/journal/journal-file";
+import { createJournalFile } from "@/features/journal/journal-file";
 import {
-  fileColumns as memberColumns,
-  fileFields as memberFields,
+  memberFileColumns as memberColumns,
+  memberFileFields as memberFields,
 } from "@/features/members/list/member-file";
-import { reportFile } from "@/features/members/offboarding/report/offboarding-report-file";
-import { calendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
-import { planChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
-import { fileColumns, fileFields } from "@/features/subscriptions/list/subscription-file";
-import { boardCsv, boardJson, pictureName } from "@/features/vitals/board/board-file";
-import { historyFile } from "@/features/vitals/parts/history-file";
+import { offboardingReportFile } from "@/features/members/offboarding/report/offboarding-report-file";
+import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
+import { createEditFileChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
+import {
+  subscriptionFileColumns,
+  subscriptionFileFields,
+} from "@/features/subscriptions/list/subscription-file";
+import { boardImageName, createBoardCsv, createBoardJson } from "@/features/vitals/board/board-file";
+import { createHistoryFile } from "@/features/vitals/parts/history-file";
 import type { FileChunk } from "@/lib/file/file-chunk";
-import { cleanFileName, uniqueFileName } from "@/lib/file/file-name";
-import { withoutUnseen } from "@/lib/text/invisible-characters";
-import { sampleExport } from "@/testing/build-export";
-import { sampleMember, samplePerson } from "@/testing/build-member";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { chosenFile, type FileSource } from "@/ui/download/file-choice";
-import { hostileKinds, hostileStrings } from "../malicious-strings";
+import { sanitizeFileName, uniqueFileName } from "@/lib/file/file-name";
+import { stripInvisible } from "@/lib/text/invisible-characters";
+import { buildExport } from "@/testing/build-export";
+import { buildMember, buildUser } from "@/testing/build-member";
+import { buildSubscription } from "@/testing/build-subscription";
+import { buildFile, type FileSource } from "@/ui/download/file-choice";
+import { maliciousKinds, maliciousStrings } from "../malicious-strings";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 it("there are 200 different ones, of every kind", () => {
-  expect(new Set(hostileStrings).size).toBeGreaterThanOrEqual(200);
-  expect(hostileStrings).toHaveLength(Object.values(hostileKinds).flat().length);
-  expect(Object.entries(hostileKinds).filter(([, strings]) => strings.length < 5)).toEqual([]);
+  expect(new Set(maliciousStrings).size).toBeGreaterThanOrEqual(200);
+  expect(maliciousStrings).toHaveLength(Object.values(maliciousKinds).flat().length);
+  expect(Object.entries(maliciousKinds).filter(([, strings]) => strings.length < 5)).toEqual([]);
 });
 
 const person = (text: string) => ({
-  ...samplePerson({ first_name: text, last_name: text, email: text, distinct_id: text }),
+  ...buildUser({ first_name: text, last_name: text, email: text, distinct_id: text }),
   role_at_organization: text,
 });
 
 /** A delivery with the text in every field of text, and as the name of one. */
-const deliveries = hostileStrings.map((text, place) =>
-  sampleSubscription({
+const buildSubscriptions = maliciousStrings.map((text, place) =>
+  buildSubscription({
     id: place + 1,
     title: text,
     target_value: text,
@@ -54,8 +57,8 @@ const deliveries = hostileStrings.map((text, place) =>
   }),
 );
 
-const exported = hostileStrings.map((text, place) =>
-  sampleExport({
+const buildExports = maliciousStrings.map((text, place) =>
+  buildExport({
     id: place + 1,
     filename: text,
     exception: text,
@@ -64,19 +67,19 @@ const exported = hostileStrings.map((text, place) =>
   }),
 );
 
-const members = hostileStrings.map((text) => sampleMember({ id: text, user: person(text) }));
+const buildMembers = maliciousStrings.map((text) => buildMember({ id: text, user: person(text) }));
 
-function vitalsOf(text: string): WebVitals {
+function buildVitals(text: string): WebVitals {
   const action = { custom_name: text, math: text };
   const series = [{ data: [1, 2], days: [text, text], labels: [text, text], action }];
-  const { answer } = getWebVitals;
+  const { response: answer } = getWebVitals;
   const reading =
-    answer.kind === "json" ? answer.read({ results: series, error: text, timezone: text }) : null;
+    answer.kind === "json" ? answer.parse({ results: series, error: text, timezone: text }) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
 
-const board = hostileStrings.map((text) => ({ path: text, answer: vitalsOf(text), failure: text }));
+const board = maliciousStrings.map((text) => ({ path: text, answer: buildVitals(text), failure: text }));
 const boardContext = (text: string) => ({
   projectId: text,
   server: text,
@@ -84,7 +87,7 @@ const boardContext = (text: string) => ({
   budgets: new Map([[text, 1]]),
   now: NOW,
 });
-const observed = hostileStrings.map((text) => ({
+const observed = maliciousStrings.map((text) => ({
   path: text,
   metric: text,
   percentile: text,
@@ -94,17 +97,17 @@ const observed = hostileStrings.map((text) => ({
 }));
 
 /** An offboarding of somebody of such a name, with a step for each text. */
-const caseOf = (text: string): OffboardingCase => ({
+const buildOffboarding = (text: string): OffboardingRecord => ({
   id: text,
   connection: text,
   server: text,
   projectId: text,
   leaver: { uuid: text, email: text, name: text },
-  choices: FIRST_CHOICES,
+  choices: DEFAULT_CHOICES,
   startedAt: NOW.toISOString(),
   closedAt: null,
   batches: [text],
-  steps: hostileStrings.map((name, place) => ({
+  steps: maliciousStrings.map((name, place) => ({
     key: name,
     name,
     kind: "delivery",
@@ -123,48 +126,50 @@ const caseOf = (text: string): OffboardingCase => ({
   looked: { deliveries: 1, bin: 1, unreadable: 0, membersProblem: text },
 });
 
-interface Written {
+interface WrittenFile {
   readonly name: string;
   readonly chunks: Iterable<FileChunk>;
 }
 
-const shownAs = (...ids: readonly string[]) => ids.map((id) => ({ id, header: `="${id}"` }));
+const toColumns = (...ids: readonly string[]) => ids.map((id) => ({ id, header: `="${id}"` }));
 
-function choices<Row>(
+function fileChoices<Row>(
   rows: readonly Row[],
   source: FileSource<Row>,
   format: "csv" | "json",
-): readonly Written[] {
-  return (["shown", "all"] as const).map((fields) =>
-    chosenFile(rows, { format, fields, bom: false }, source),
-  );
+): readonly WrittenFile[] {
+  return (["shown", "all"] as const).map((fields) => buildFile(rows, { format, fields, bom: false }, source));
 }
 
 /** Every list as a file, with the text as the name of the file. */
-function filesOf(format: "csv" | "json", text: string): readonly Written[] {
-  const ofDeliveries = fileColumns(
-    shownAs("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),
+function createFiles(format: "csv" | "json", text: string): readonly WrittenFile[] {
+  const subscriptionFiles = subscriptionFileColumns(
+    toColumns("title", "source", "recipients", "channel", "schedule", "author", "state", "id"),
     "UTC",
     NOW,
   );
-  const ofExports = exportColumns(shownAs("file", "format", "source", "state", "id"), NOW);
-  const ofMembers = memberColumns(shownAs("person", "email", "level", "why", "uuid"));
+  const exportFiles = exportColumns(toColumns("file", "format", "source", "state", "id"), NOW);
+  const memberFiles = memberColumns(toColumns("person", "email", "level", "why", "uuid"));
   const fileName = text;
   return [
-    ...choices(deliveries, { columns: ofDeliveries, allFields: fileFields, fileName }, format),
-    ...choices(exported, { columns: ofExports, allFields: exportFields, fileName }, format),
-    ...choices(members, { columns: ofMembers, allFields: memberFields, fileName }, format),
-    historyFile(format, observed, { projectId: text, server: text, now: NOW }, { bom: false }),
+    ...fileChoices(
+      buildSubscriptions,
+      { columns: subscriptionFiles, getAllFields: subscriptionFileFields, fileName },
+      format,
+    ),
+    ...fileChoices(buildExports, { columns: exportFiles, getAllFields: exportFields, fileName }, format),
+    ...fileChoices(buildMembers, { columns: memberFiles, getAllFields: memberFields, fileName }, format),
+    createHistoryFile(format, observed, { projectId: text, server: text, now: NOW }, { bom: false }),
     format === "csv"
-      ? boardCsv(board, boardContext(text), { bom: false })
-      : boardJson(board, boardContext(text)),
+      ? createBoardCsv(board, boardContext(text), { bom: false })
+      : createBoardJson(board, boardContext(text)),
   ];
 }
 
-const textOf = ({ chunks }: Pick<Written, "chunks">) => [...chunks].map(({ text }) => text).join("");
+const readChunks = ({ chunks }: Pick<WrittenFile, "chunks">) => [...chunks].map(({ text }) => text).join("");
 
 /** The rows of a CSV file by the letter of RFC 4180; throws where it is none. */
-function readCsv(text: string): readonly (readonly string[])[] {
+function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
@@ -182,11 +187,11 @@ function readCsv(text: string): readonly (readonly string[])[] {
 }
 
 describe("CSV files of them", () => {
-  const files = filesOf("csv", "x").map((file) => readCsv(textOf(file)));
+  const files = createFiles("csv", "x").map((file) => parseCsv(readChunks(file)));
 
   it("are RFC 4180, a line for each record", () => {
     for (const [head = [], ...rows] of files) {
-      expect(rows).toHaveLength(hostileStrings.length);
+      expect(rows).toHaveLength(maliciousStrings.length);
       expect(head.length).toBeGreaterThan(4);
       for (const row of rows) expect(row).toHaveLength(head.length);
     }
@@ -203,36 +208,36 @@ describe("CSV files of them", () => {
       const file = files.find(([head]) => head?.includes(field));
       const place = file?.[0]?.indexOf(field) ?? -1;
       const cells = file?.slice(1).map((row) => row[place]) ?? [];
-      const whole = hostileStrings.map((text, at) => (cells[at] === `'${text}` ? `'${text}` : text));
+      const whole = maliciousStrings.map((text, at) => (cells[at] === `'${text}` ? `'${text}` : text));
       expect([field, cells]).toEqual([field, whole]);
     }
   });
 
   it("a formula and a broken line would be noticed", () => {
-    expect(() => readCsv('a"b\r\n')).toThrow("no cell at 0");
-    expect(() => readCsv("a\r\nb")).toThrow("no cell at 3");
-    expect(readCsv('=1,"a""\r\n"\r\n')).toEqual([["=1", 'a"\r\n']]);
+    expect(() => parseCsv('a"b\r\n')).toThrow("no cell at 0");
+    expect(() => parseCsv("a\r\nb")).toThrow("no cell at 3");
+    expect(parseCsv('=1,"a""\r\n"\r\n')).toEqual([["=1", 'a"\r\n']]);
   });
 });
 
 describe("JSON files of them", () => {
   it("are JSON with every text whole", () => {
-    const [, allDeliveries, , allExports, , allMembers] = filesOf("json", "x").map((file) =>
-      JSON.parse(textOf(file)),
+    const [, allSubscriptions, , allExports, , allMembers] = createFiles("json", "x").map((file) =>
+      JSON.parse(readChunks(file)),
     );
-    expect(allDeliveries.map(({ title }: { title: string }) => title)).toEqual(hostileStrings);
+    expect(allSubscriptions.map(({ title }: { title: string }) => title)).toEqual(maliciousStrings);
     expect(
       allExports.map(({ export_context: context }: { export_context: object }) => Object.entries(context)[0]),
-    ).toEqual(hostileStrings.map((text) => [text, text]));
-    expect(allMembers.map(({ user }: { user: { email: string } }) => user.email)).toEqual(hostileStrings);
+    ).toEqual(maliciousStrings.map((text) => [text, text]));
+    expect(allMembers.map(({ user }: { user: { email: string } }) => user.email)).toEqual(maliciousStrings);
   });
 
   it("and so is a file to edit, the journal, and the report of an offboarding", () => {
     const place = { server: "https://eu.posthog.com", prefix: "environments", project: "1" };
-    const plan = planChunks({ records: deliveries, scope: "all", place, now: NOW });
-    const read = JSON.parse(textOf({ chunks: plan }));
-    expect(read.subscriptions.map(({ title }: { title: string }) => title)).toEqual(hostileStrings);
-    const entries = hostileStrings.map(
+    const plan = createEditFileChunks({ records: buildSubscriptions, scope: "all", origin: place, now: NOW });
+    const read = JSON.parse(readChunks({ chunks: plan }));
+    expect(read.subscriptions.map(({ title }: { title: string }) => title)).toEqual(maliciousStrings);
+    const entries = maliciousStrings.map(
       (text): JournalEntry => ({
         id: text,
         connection: text,
@@ -252,10 +257,10 @@ describe("JSON files of them", () => {
         tab: text,
       }),
     );
-    const kept = JSON.parse(textOf(journalFile(entries, "1", NOW)));
-    expect(kept.map(({ name }: { name: string }) => name)).toEqual(hostileStrings);
-    const report = JSON.parse(textOf(reportFile(caseOf("<b>x"))));
-    expect(report.steps.map(({ name }: { name: string }) => name)).toEqual(hostileStrings);
+    const kept = JSON.parse(readChunks(createJournalFile(entries, "1", NOW)));
+    expect(kept.map(({ name }: { name: string }) => name)).toEqual(maliciousStrings);
+    const report = JSON.parse(readChunks(offboardingReportFile(buildOffboarding("<b>x"))));
+    expect(report.steps.map(({ name }: { name: string }) => name)).toEqual(maliciousStrings);
   });
 
   it("leave the parts of all objects alone", () => {
@@ -265,13 +270,13 @@ describe("JSON files of them", () => {
 });
 
 describe("calendar files of them", () => {
-  const file = calendarChunks(deliveries, {
-    place: '1."x";\r\ny',
+  const file = createCalendarChunks(buildSubscriptions, {
+    host: '1."x";\r\ny',
     projectId: "1",
     now: NOW.getTime(),
-    addressOf: ({ id }) => `https://example.test/p/1/subscriptions/${id}`,
+    recordUrl: ({ id }) => `https://example.test/p/1/subscriptions/${id}`,
   });
-  const text = textOf({ chunks: file });
+  const text = readChunks({ chunks: file });
 
   it("have lines that RFC 5545 knows, none too long, and an event for each delivery", () => {
     for (const line of text.split("\r\n")) {
@@ -286,7 +291,7 @@ describe("calendar files of them", () => {
         ),
     );
     expect(unknown).toEqual([]);
-    expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(deliveries.length);
+    expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(buildSubscriptions.length);
   });
 });
 
@@ -296,13 +301,13 @@ const BAD_NAME =
 
 describe("file names of them", () => {
   const names = [
-    ...hostileStrings.map((text) => cleanFileName(text, "csv")),
-    ...hostileStrings.flatMap((text) => filesOf("json", text).map(({ name }) => name)),
-    ...exported.map(exportFileName),
-    ...hostileStrings.map((text) => pictureName(boardContext(text))),
-    ...hostileStrings.map((text) => reportFile(caseOf(text)).name),
-    ...hostileStrings.map((filename) =>
-      exportFileName(sampleExport({ filename, export_format: "image/png" })),
+    ...maliciousStrings.map((text) => sanitizeFileName(text, "csv")),
+    ...maliciousStrings.flatMap((text) => createFiles("json", text).map(({ name }) => name)),
+    ...buildExports.map(exportFileName),
+    ...maliciousStrings.map((text) => boardImageName(boardContext(text))),
+    ...maliciousStrings.map((text) => offboardingReportFile(buildOffboarding(text)).name),
+    ...maliciousStrings.map((filename) =>
+      exportFileName(buildExport({ filename, export_format: "image/png" })),
     ),
   ];
 
@@ -320,15 +325,15 @@ describe("file names of them", () => {
 
   it("stay apart in one zip, where systems see no difference of case", () => {
     const taken = new Set<string>();
-    const unique = exported.map((record) => uniqueFileName(exportFileName(record), taken).toUpperCase());
-    expect(new Set(unique).size).toBe(exported.length);
+    const unique = buildExports.map((record) => uniqueFileName(exportFileName(record), taken).toUpperCase());
+    expect(new Set(unique).size).toBe(buildExports.length);
   });
 });
 
 it("in a sentence they are on one line, and turn nothing around", () => {
-  for (const text of hostileStrings)
-    expect(withoutUnseen(text)).not.toMatch(/[\p{Cc}\p{Surrogate}\u200E\u200F\u2028-\u202E\u2066-\u2069]/u);
+  for (const text of maliciousStrings)
+    expect(stripInvisible(text)).not.toMatch(/[\p{Cc}\p{Surrogate}\u200E\u200F\u2028-\u202E\u2066-\u2069]/u);
   const family = "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}";
-  expect(withoutUnseen(family)).toBe(family);
-  expect(withoutUnseen("Plain words, as they are")).toBe("Plain words, as they are");
+  expect(stripInvisible(family)).toBe(family);
+  expect(stripInvisible("Plain words, as they are")).toBe("Plain words, as they are");
 });

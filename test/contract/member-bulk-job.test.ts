@@ -2,18 +2,22 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ExplicitMember, listMembers } from "@/contract/members";
 import { getSubscription, listSubscriptions } from "@/contract/subscriptions";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
-import { planRunUndo } from "@/data/bulk/bulk-undo";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { clearJournal, readBatch, readRecord } from "@/data/journal/journal-store";
-import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "@/data/members/member-changes";
+import { clearJournal, readBatchEntries, readRecordEntries } from "@/data/journal/journal-store";
+import {
+  addMemberJournaled,
+  changeLevelJournaled,
+  removeMemberJournaled,
+} from "@/data/members/member-changes";
 import { memberCollection, memberId, memberKey, memberName } from "@/data/members/members";
-import { showLevel } from "@/data/members/optimistic-members";
-import { checkEntry } from "@/data/reconcile/check-outcome";
-import { planUndo, whyNever } from "@/data/undo/journal-undo";
+import { applyOptimisticLevel } from "@/data/members/optimistic-members";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import { planUndo, undoBlocker } from "@/data/undo/journal-undo";
 import type { FaultSetting } from "@/emulator/faults/faults";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
@@ -28,9 +32,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-interface Scene {
+interface MemberJobScene {
   readonly emulator: Emulator;
-  readonly queries: QueryClient;
+  readonly queryClient: QueryClient;
   readonly api: Api;
   /** Members whom the key holder may write, with the level 1 and none through the organisation that is higher. */
   readonly members: readonly ExplicitMember[];
@@ -39,13 +43,13 @@ interface Scene {
   /** Writes that were sent: method and person. */
   readonly sent: string[];
   /** Members that were read by themselves. */
-  readonly looks: string[];
+  readonly readRequests: string[];
 }
 
-async function sceneOf(count: number): Promise<Scene> {
+async function createScene(count: number): Promise<MemberJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const sent: string[] = [];
-  const looks: string[] = [];
+  const readRequests: string[] = [];
   const client = createClient({
     connection: {
       id: `members ${Math.random()}`,
@@ -59,19 +63,27 @@ async function sceneOf(count: number): Promise<Scene> {
     fetch: async (request) => {
       const uuid = /explicit_members\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1];
       if (request.method !== "GET") sent.push(`${request.method} ${uuid ?? "one"}`);
-      else if (uuid !== undefined) looks.push(uuid);
+      else if (uuid !== undefined) readRequests.push(uuid);
       return emulator.fetch(request);
     },
   });
   const api: Api = { client, projectId: "2" };
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const all = await client.request(listMembers, { path: { project_id: "2" } });
   const plain = all.results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
-  return { emulator, queries, api, members: plain.slice(0, count), others: plain.slice(count), sent, looks };
+  return {
+    emulator,
+    queryClient,
+    api,
+    members: plain.slice(0, count),
+    others: plain.slice(count),
+    sent,
+    readRequests,
+  };
 }
 
 /** Level and day of joining of everybody, by UUID. */
-async function served({ api, emulator }: Scene): Promise<ReadonlyMap<string, string>> {
+async function fetchMembers({ api, emulator }: MemberJobScene): Promise<ReadonlyMap<string, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
   const page = await api.client.request(listMembers, { path: { project_id: api.projectId } });
@@ -79,7 +91,12 @@ async function served({ api, emulator }: Scene): Promise<ReadonlyMap<string, str
   return new Map(page.results.map((member) => [memberId(member), `${member.level} ${member.joined_at}`]));
 }
 
-async function elsewhere({ emulator }: Scene, method: string, uuid: string, body?: object): Promise<void> {
+async function changeAsOtherUser(
+  { emulator }: MemberJobScene,
+  method: string,
+  uuid: string,
+  body?: object,
+): Promise<void> {
   const isNew = method === "POST";
   const response = await emulator.fetch(
     new Request(`${HOST}/api/environments/2/explicit_members/${isNew ? "" : `${uuid}/`}`, {
@@ -91,7 +108,7 @@ async function elsewhere({ emulator }: Scene, method: string, uuid: string, body
   expect(response.ok).toBe(true);
 }
 
-async function atRest(run: BulkRun): Promise<BulkRun> {
+async function waitForJobEnd(run: BulkJob): Promise<BulkJob> {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (["finished", "stopped", "paused"].includes(run.get().phase)) return run;
     await vi.advanceTimersByTimeAsync(run.get().phase === "throttled" ? 1_000 : 10);
@@ -99,29 +116,30 @@ async function atRest(run: BulkRun): Promise<BulkRun> {
   throw new Error(`still ${run.get().phase}`);
 }
 
-const begin = ({ queries, api }: Scene, writes: readonly PlannedWrite[], label = "Test") =>
-  startBulkRun(queries, api, { label, writes });
+const startJob = ({ queryClient, api }: MemberJobScene, writes: readonly PlannedChange[], label = "Test") =>
+  startBulkJob(queryClient, api, { label, changes: writes });
 
-const run = async (scene: Scene, writes: readonly PlannedWrite[]) => atRest(begin(scene, writes));
+const run = async (scene: MemberJobScene, writes: readonly PlannedChange[]) =>
+  waitForJobEnd(startJob(scene, writes));
 
-const common = (member: ExplicitMember) => ({
+const commonFields = (member: ExplicitMember) => ({
   key: memberId(member),
   name: memberName(member),
   resource: "member" as const,
 });
 
-const setLevel = (member: ExplicitMember, level = 8): PlannedWrite => ({
-  ...common(member),
+const planLevelChange = (member: ExplicitMember, level = 8): PlannedChange => ({
+  ...commonFields(member),
   kind: "change",
   before: member,
   body: { level },
 });
-const removal = (member: ExplicitMember): PlannedWrite => ({
-  ...common(member),
+const planRemoval = (member: ExplicitMember): PlannedChange => ({
+  ...commonFields(member),
   kind: "remove",
   before: member,
 });
-const addition = (uuid: string, level = 1): PlannedWrite => ({
+const planAddition = (uuid: string, level = 1): PlannedChange => ({
   key: `add ${uuid}`,
   name: "Somebody",
   resource: "member",
@@ -130,9 +148,9 @@ const addition = (uuid: string, level = 1): PlannedWrite => ({
 });
 
 /** People of the organisation who have no explicit level any more. */
-async function outsiders(scene: Scene, count: number): Promise<readonly string[]> {
+async function listOutsiders(scene: MemberJobScene, count: number): Promise<readonly string[]> {
   const uuids = scene.others.slice(0, count).map(memberId);
-  for (const uuid of uuids) await elsewhere(scene, "DELETE", uuid);
+  for (const uuid of uuids) await changeAsOtherUser(scene, "DELETE", uuid);
   expect(uuids).toHaveLength(count);
   return uuids;
 }
@@ -146,56 +164,56 @@ function failures(endpoint: string): readonly FaultSetting[] {
   ];
 }
 
-async function retried(begun: BulkRun): Promise<void> {
-  for (let times = 0; times < 30 && begun.retriable() > 0; times += 1) {
-    begun.retryFailed();
-    await atRest(begun);
+async function retryFailed(startedJob: BulkJob): Promise<void> {
+  for (let times = 0; times < 30 && startedJob.countRetriable() > 0; times += 1) {
+    startedJob.retryFailed();
+    await waitForJobEnd(startedJob);
   }
 }
 
 it("levels, removals and additions through failures are all done in the end, each once, and undone", async () => {
-  const scene = await sceneOf(60);
-  const [outsider = "", ...others] = await outsiders(scene, 20);
-  const before = await served(scene);
+  const scene = await createScene(60);
+  const [outsider = "", ...others] = await listOutsiders(scene, 20);
+  const before = await fetchMembers(scene);
   scene.emulator.faults.set(
     ["members.create", "members.update", "members.delete"].flatMap((endpoint) => failures(endpoint)),
   );
   const writes = [
-    ...scene.members.slice(0, 30).map((member) => setLevel(member)),
-    ...scene.members.slice(30).map(removal),
-    ...[outsider, ...others].map((uuid) => addition(uuid)),
+    ...scene.members.slice(0, 30).map((member) => planLevelChange(member)),
+    ...scene.members.slice(30).map(planRemoval),
+    ...[outsider, ...others].map((uuid) => planAddition(uuid)),
   ];
-  const begun = begin(scene, writes, "All of it");
-  await atRest(begun);
-  expect(begun.get().counts.unknown).toBeGreaterThan(5);
-  await retried(begun);
-  expect(begun.get().counts).toMatchObject({ done: 80, unknown: 0, failed: 0, changed: 0 });
+  const startedJob = startJob(scene, writes, "All of it");
+  await waitForJobEnd(startedJob);
+  expect(startedJob.get().counts.unknown).toBeGreaterThan(5);
+  await retryFailed(startedJob);
+  expect(startedJob.get().counts).toMatchObject({ done: 80, unknown: 0, failed: 0, changed: 0 });
 
-  const after = await served(scene);
+  const after = await fetchMembers(scene);
   for (const member of scene.members.slice(0, 30)) expect(after.get(memberId(member))).toMatch(/^8 /);
   for (const member of scene.members.slice(30)) expect(after.has(memberId(member))).toBe(false);
   for (const uuid of [outsider, ...others]) expect(after.get(uuid)).toMatch(/^1 /);
   expect(after.size).toBe(before.size - 30 + 20);
   // The journal knows of each what became of it.
-  const entries = await readBatch(scene.api, begun.id);
+  const entries = await readBatchEntries(scene.api, startedJob.id);
   const done = entries.filter(({ outcome }) => outcome === "done");
   expect(new Set(done.map(({ recordId }) => recordId)).size).toBe(80);
   expect(done).toHaveLength(80);
 
   vi.setSystemTime(Date.now() + 86_400_000);
   scene.emulator.faults.clear();
-  const back = await planRunUndo(scene.queries, scene.api, begun);
+  const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
   expect(back.filter(({ kind }) => kind === "impossible" || kind === "nothing")).toEqual([]);
   scene.emulator.faults.set(
     ["members.create", "members.update", "members.delete"].flatMap((endpoint) => failures(endpoint)),
   );
-  const undo = begin(scene, back, "Undo");
-  await atRest(undo);
-  await retried(undo);
+  const undo = startJob(scene, back, "Undo");
+  await waitForJobEnd(undo);
+  await retryFailed(undo);
   expect(undo.get().counts).toMatchObject({ done: 80, unknown: 0, failed: 0, changed: 0 });
   const levels = (all: ReadonlyMap<string, string>) =>
     [...all].map(([uuid, text]) => `${uuid} ${text.split(" ")[0]}`).sort();
-  const end = await served(scene);
+  const end = await fetchMembers(scene);
   expect(levels(end)).toEqual(levels(before));
   // Who was added back has joined anew; the others have not.
   for (const member of scene.members.slice(30)) {
@@ -208,27 +226,32 @@ it("levels, removals and additions through failures are all done in the end, eac
 
 describe("a run on members", () => {
   it("looks first, and sends nothing for what is so already", async () => {
-    const scene = await sceneOf(3);
+    const scene = await createScene(3);
     const [one, two, three] = scene.members;
     if (!one || !two || !three) throw new Error("no members");
-    await elsewhere(scene, "PATCH", memberId(one), { level: 8 });
-    await elsewhere(scene, "DELETE", memberId(two));
-    const ended = await run(scene, [setLevel(one), removal(two), addition(memberId(three))]);
+    await changeAsOtherUser(scene, "PATCH", memberId(one), { level: 8 });
+    await changeAsOtherUser(scene, "DELETE", memberId(two));
+    const ended = await run(scene, [planLevelChange(one), planRemoval(two), planAddition(memberId(three))]);
     expect(ended.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
     expect(ended.reasonAt(1)).toBe("It was so already; nothing was sent.");
     expect(scene.sent).toEqual([]);
-    expect(scene.looks).toHaveLength(3);
+    expect(scene.readRequests).toHaveLength(3);
   });
 
   it("never writes over what somebody has changed since it was planned", async () => {
-    const scene = await sceneOf(4);
+    const scene = await createScene(4);
     const [one, two, three, four] = scene.members;
     if (!one || !two || !three || !four) throw new Error("no members");
-    await elsewhere(scene, "PATCH", memberId(one), { level: 8 });
-    await elsewhere(scene, "DELETE", memberId(two));
-    await elsewhere(scene, "PATCH", memberId(three), { level: 8 });
-    await elsewhere(scene, "PATCH", memberId(four), { level: 0 });
-    const writes = [setLevel(one, 0), setLevel(two), addition(memberId(three)), removal(four)];
+    await changeAsOtherUser(scene, "PATCH", memberId(one), { level: 8 });
+    await changeAsOtherUser(scene, "DELETE", memberId(two));
+    await changeAsOtherUser(scene, "PATCH", memberId(three), { level: 8 });
+    await changeAsOtherUser(scene, "PATCH", memberId(four), { level: 0 });
+    const writes = [
+      planLevelChange(one, 0),
+      planLevelChange(two),
+      planAddition(memberId(three)),
+      planRemoval(four),
+    ];
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 4, done: 0 });
     expect(writes.map((_, place) => ended.reasonAt(place)?.split(". ")[0])).toEqual([
@@ -241,11 +264,13 @@ describe("a run on members", () => {
   });
 
   it("takes nothing away as redundant that is needed since the organisation gives less", async () => {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
     const before = { ...member, parent_level: 8, effective_level: 8 };
-    const ended = await run(scene, [{ ...common(member), kind: "remove", before, asLongAs: "redundant" }]);
+    const ended = await run(scene, [
+      { ...commonFields(member), kind: "remove", before, precondition: "redundant" },
+    ]);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 0 });
     expect(ended.reasonAt(0)).toBe(
       "The organisation gives Member now, so the explicit Member is needed. Nothing was sent.",
@@ -254,13 +279,13 @@ describe("a run on members", () => {
   });
 
   it("takes nobody's membership away who would keep less, or more, than was said", async () => {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     const [member, other] = scene.members;
     if (!member || !other) throw new Error("no member");
     const promised = { ...member, parent_level: 8, effective_level: 8 };
     const unsaid = { ...other, parent_level: null };
     const writes = [promised, unsaid].map(
-      (before) => ({ ...common(before), kind: "remove", before, asLongAs: "kept" }) as const,
+      (before) => ({ ...commonFields(before), kind: "remove", before, precondition: "kept" }) as const,
     );
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
@@ -274,40 +299,43 @@ describe("a run on members", () => {
     ["Endpoint not found.", "This server does not have this feature"],
     ["Project not found.", "There is no such project"],
   ])("does not take a 404 “%s” for a member who is gone", async (detail, title) => {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
-    const ended = await run(scene, [removal(member)]);
+    const ended = await run(scene, [planRemoval(member)]);
     expect(ended.get().counts).toMatchObject({ failed: 1, done: 0 });
     expect(ended.reasonAt(0)).toContain(title);
     expect(scene.sent).toEqual([]);
   });
 
   it("says of each refused write why", async () => {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const all = await scene.api.client.request(listMembers, { path: { project_id: "2" } });
     const owner = all.results.find(({ parent_level }) => parent_level === 15);
     const [member] = scene.members;
     if (!owner || !member) throw new Error("no owner");
-    const ended = await run(scene, [setLevel(owner, 8), addition("00000000-0000-4000-8000-000000000000")]);
+    const ended = await run(scene, [
+      planLevelChange(owner, 8),
+      planAddition("00000000-0000-4000-8000-000000000000"),
+    ]);
     expect(ended.get().counts).toMatchObject({ failed: 2 });
     expect(ended.reasonAt(0)).toContain("You can only edit others with level lower or equal to you.");
     expect(ended.reasonAt(1)).toContain("You both need to belong to the same organization.");
-    const entries = await readBatch(scene.api, ended.id);
+    const entries = await readBatchEntries(scene.api, ended.id);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
   });
 
   it("shows what it did in the loaded list", async () => {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     const [one, two] = scene.members;
-    const [outsider = ""] = await outsiders(scene, 1);
+    const [outsider = ""] = await listOutsiders(scene, 1);
     if (!one || !two) throw new Error("no members");
-    const list = memberCollection(scene.queries, scene.api);
+    const list = memberCollection(scene.queryClient, scene.api);
     list.start();
     await vi.waitFor(() => expect(list.get().phase).toBe("complete"));
     const count = list.get().count ?? 0;
-    await run(scene, [setLevel(one), removal(two), addition(outsider)]);
+    await run(scene, [planLevelChange(one), planRemoval(two), planAddition(outsider)]);
     expect(list.find(memberId(one))).toMatchObject({ level: 8, effective_level: 8 });
     expect(list.find(memberId(two))).toBeUndefined();
     expect(list.find(outsider)).toMatchObject({ level: 1 });
@@ -315,16 +343,16 @@ describe("a run on members", () => {
   });
 
   it("settles in the journal what a retry finds done", async () => {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
     scene.emulator.faults.set([{ endpoint: "members.delete", kind: "lost-answer", times: 1 }]);
-    const begun = await run(scene, [removal(member)]);
-    expect(begun.statusAt(0)).toBe("unknown");
-    begun.retryFailed();
-    await atRest(begun);
-    expect(begun.reasonAt(0)).toBe("The first try had been done; nothing was sent again.");
-    expect(await readBatch(scene.api, begun.id)).toMatchObject([
+    const startedJob = await run(scene, [planRemoval(member)]);
+    expect(startedJob.statusAt(0)).toBe("unknown");
+    startedJob.retryFailed();
+    await waitForJobEnd(startedJob);
+    expect(startedJob.reasonAt(0)).toBe("The first try had been done; nothing was sent again.");
+    expect(await readBatchEntries(scene.api, startedJob.id)).toMatchObject([
       { outcome: "done", reason: "Checked: it was done.", kind: "deleted", recordId: memberId(member) },
     ]);
     expect(scene.sent).toHaveLength(1);
@@ -334,24 +362,24 @@ describe("a run on members", () => {
     ["network", 2, null],
     ["lost-answer", 1, "The first try had been done; nothing was sent again."],
   ])("looks before it sends a creation without an answer again: %s", async (kind, times, why) => {
-    const scene = await sceneOf(0);
-    const [uuid = ""] = await outsiders(scene, 1);
+    const scene = await createScene(0);
+    const [uuid = ""] = await listOutsiders(scene, 1);
     scene.emulator.faults.set([{ endpoint: "members.create", kind, times: 1 }]);
-    const begun = await run(scene, [addition(uuid)]);
-    expect(begun.get().counts).toMatchObject({ unknown: 1 });
-    expect(begun.retriable()).toBe(1);
-    begun.retryFailed();
-    await atRest(begun);
-    expect(begun.get().counts).toMatchObject({ done: 1, unknown: 0 });
-    expect(begun.reasonAt(0)).toBe(why);
+    const startedJob = await run(scene, [planAddition(uuid)]);
+    expect(startedJob.get().counts).toMatchObject({ unknown: 1 });
+    expect(startedJob.countRetriable()).toBe(1);
+    startedJob.retryFailed();
+    await waitForJobEnd(startedJob);
+    expect(startedJob.get().counts).toMatchObject({ done: 1, unknown: 0 });
+    expect(startedJob.reasonAt(0)).toBe(why);
     expect(scene.sent).toHaveLength(times);
-    expect((await served(scene)).has(uuid)).toBe(true);
+    expect((await fetchMembers(scene)).has(uuid)).toBe(true);
   });
 });
 
 describe("a run on members and deliveries", () => {
   async function ended() {
-    const scene = await sceneOf(2);
+    const scene = await createScene(2);
     const [one, two] = scene.members;
     const page = await scene.api.client.request(listSubscriptions, {
       path: { project_id: "2" },
@@ -359,7 +387,7 @@ describe("a run on members and deliveries", () => {
     });
     const record = page.results.find(({ target_type }) => target_type === "email");
     if (!one || !two || !record) throw new Error("no records");
-    const delivery: PlannedWrite = {
+    const delivery: PlannedChange = {
       key: "delivery",
       name: "A delivery",
       resource: "subscription",
@@ -368,43 +396,43 @@ describe("a run on members and deliveries", () => {
       body: { deleted: !record.deleted },
     };
     const after = [delivery.key];
-    const writes = [delivery, { ...removal(one), after }, { ...setLevel(two), after }];
+    const writes = [delivery, { ...planRemoval(one), after }, { ...planLevelChange(two), after }];
     return { scene, one, record, writes };
   }
 
   it("sends each in its order, and takes all of them back as one", async () => {
     const { scene, one, record, writes } = await ended();
-    const before = await served(scene);
-    const begun = await run(scene, writes);
-    expect(begun.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
+    const before = await fetchMembers(scene);
+    const startedJob = await run(scene, writes);
+    expect(startedJob.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
     expect(scene.sent[0]).toBe("PATCH one");
-    const entries = await readBatch(scene.api, begun.id);
+    const entries = await readBatchEntries(scene.api, startedJob.id);
     expect(new Set(entries.map(({ resource }) => resource))).toEqual(new Set(["member", "subscription"]));
 
-    const back = await planRunUndo(scene.queries, scene.api, begun);
+    const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
     expect(back.map(({ kind }) => kind).sort()).toEqual(["change", "change", "create"]);
     expect((await run(scene, back)).get().counts).toMatchObject({ done: 3 });
-    expect([...(await served(scene)).keys()].sort()).toEqual([...before.keys()].sort());
+    expect([...(await fetchMembers(scene)).keys()].sort()).toEqual([...before.keys()].sort());
     const now = await scene.api.client.request(getSubscription, {
       path: { project_id: "2", id: record.id },
     });
     expect(now.deleted).toBe(record.deleted);
-    expect((await served(scene)).has(memberId(one))).toBe(true);
+    expect((await fetchMembers(scene)).has(memberId(one))).toBe(true);
   });
 
   it("leaves members alone where the delivery before them was not done", async () => {
     const { scene, writes } = await ended();
     const refusal = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
     scene.emulator.faults.set([refusal]);
-    const begun = await run(scene, writes);
-    expect(begun.get().counts).toMatchObject({ failed: 3 });
+    const startedJob = await run(scene, writes);
+    expect(startedJob.get().counts).toMatchObject({ failed: 3 });
     expect(scene.sent).toEqual(["PATCH one"]);
   });
 
   it("takes back what was done to deliveries, whatever has become of the members", async () => {
     const { scene, one, record } = await ended();
     const target_value = `${record.target_value},new@example.com`;
-    const added: PlannedWrite = {
+    const added: PlannedChange = {
       key: "delivery",
       name: "A delivery",
       resource: "subscription",
@@ -412,21 +440,21 @@ describe("a run on members and deliveries", () => {
       before: record,
       body: { target_value },
     };
-    const begun = await run(scene, [added, removal(one)]);
-    expect(begun.get().counts).toMatchObject({ done: 2 });
-    await elsewhere(scene, "POST", memberId(one), { level: 8 });
-    const back = await planRunUndo(scene.queries, scene.api, begun);
+    const startedJob = await run(scene, [added, planRemoval(one)]);
+    expect(startedJob.get().counts).toMatchObject({ done: 2 });
+    await changeAsOtherUser(scene, "POST", memberId(one), { level: 8 });
+    const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
     expect(back.find(({ name }) => name === memberName(one))).toMatchObject({ kind: "impossible" });
     expect(back.find(({ name }) => name !== memberName(one))).toMatchObject({ kind: "change" });
   });
 
   it("says of what the journal has forgotten that it cannot be taken back", async () => {
     const { scene, one, writes } = await ended();
-    const again = { ...addition(memberId(one)), after: [memberId(one)] };
-    const begun = await run(scene, [...writes, again]);
-    expect(begun.get().counts).toMatchObject({ done: 4 });
+    const again = { ...planAddition(memberId(one)), after: [memberId(one)] };
+    const startedJob = await run(scene, [...writes, again]);
+    expect(startedJob.get().counts).toMatchObject({ done: 4 });
     await clearJournal(scene.api);
-    const back = await planRunUndo(scene.queries, scene.api, begun);
+    const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "impossible", "impossible", "impossible"]);
     expect(back[3]).toMatchObject({
       why: expect.stringContaining("The journal has no entry of it any more"),
@@ -436,29 +464,29 @@ describe("a run on members and deliveries", () => {
 
 describe("the undo of a write on a member", () => {
   async function written() {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
-    const [outsider = ""] = await outsiders(scene, 1);
-    const { queries, api } = scene;
-    const plan = (...entries: JournalEntry[]) => planUndo(queries, api, entries);
-    return { scene, member, uuid: memberId(member), outsider, queries, api, plan };
+    const [outsider = ""] = await listOutsiders(scene, 1);
+    const { queryClient, api } = scene;
+    const plan = (...entries: JournalEntry[]) => planUndo(queryClient, api, entries);
+    return { scene, member, uuid: memberId(member), outsider, queries: queryClient, api, plan };
   }
 
   it("takes the added away, puts a level back, and adds the removed again", async () => {
-    const { member, uuid, outsider, queries, api, plan } = await written();
-    const added = await addMemberRecorded(queries, api, { user_uuid: outsider, level: 8 });
+    const { member, uuid, outsider, queries: queryClient, api, plan } = await written();
+    const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 8 });
     expect(await plan(added.entry)).toMatchObject([
       {
         kind: "step",
         step: { resource: "member", kind: "remove", changes: [{ field: "level", before: 8, after: null }] },
       },
     ]);
-    const changed = await changeLevelRecorded(queries, api, { member, level: 8 });
+    const changed = await changeLevelJournaled(queryClient, api, { member, level: 8 });
     expect(await plan(changed.entry)).toMatchObject([
       { kind: "step", step: { kind: "change", body: { level: 1 }, note: null } },
     ]);
-    const removed = await removeMemberRecorded(queries, api, changed.member);
+    const removed = await removeMemberJournaled(queryClient, api, changed.member);
     const [item] = await plan(removed.entry);
     expect(item).toMatchObject({
       kind: "step",
@@ -471,19 +499,19 @@ describe("the undo of a write on a member", () => {
   });
 
   it("of several writes on one person goes back through all of them", async () => {
-    const { scene, uuid, outsider, queries, api } = await written();
-    const added = await addMemberRecorded(queries, api, { user_uuid: outsider, level: 1 });
-    const changed = await changeLevelRecorded(queries, api, { member: added.member, level: 8 });
-    const removed = await removeMemberRecorded(queries, api, changed.member);
-    const { plannedUndo } = await import("@/data/bulk/bulk-undo");
-    const items = await planUndo(queries, api, [added.entry, changed.entry, removed.entry]);
+    const { scene, uuid, outsider, queries: queryClient, api } = await written();
+    const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 1 });
+    const changed = await changeLevelJournaled(queryClient, api, { member: added.member, level: 8 });
+    const removed = await removeMemberJournaled(queryClient, api, changed.member);
+    const { createUndoChanges: plannedUndo } = await import("@/data/bulk/bulk-undo");
+    const items = await planUndo(queryClient, api, [added.entry, changed.entry, removed.entry]);
     const writes = plannedUndo(items);
     expect(writes.map(({ kind }) => kind)).toEqual(["create", "change", "remove"]);
     const back = await run(scene, writes);
     expect(back.get().counts).toMatchObject({ done: 3 });
-    expect((await served(scene)).has(outsider)).toBe(false);
-    expect((await served(scene)).has(uuid)).toBe(true);
-    const entries = await readRecord(api, outsider, "member");
+    expect((await fetchMembers(scene)).has(outsider)).toBe(false);
+    expect((await fetchMembers(scene)).has(uuid)).toBe(true);
+    const entries = await readRecordEntries(api, outsider, "member");
     expect(entries.map(({ kind }) => kind)).toEqual([
       "deleted",
       "changed",
@@ -497,96 +525,100 @@ describe("the undo of a write on a member", () => {
   });
 
   it("refuses where somebody was there since, and tells what stands there", async () => {
-    const { scene, member, uuid, outsider, queries, api, plan } = await written();
+    const { scene, member, uuid, outsider, queries: queryClient, api, plan } = await written();
     const why = async (entry: JournalEntry) => {
       const [item] = await plan(entry);
       return item?.kind === "refused" ? item.why : item?.kind;
     };
-    const added = await addMemberRecorded(queries, api, { user_uuid: outsider, level: 1 });
-    await elsewhere(scene, "PATCH", outsider, { level: 8 });
+    const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 1 });
+    await changeAsOtherUser(scene, "PATCH", outsider, { level: 8 });
     expect(await why(added.entry)).toBe(
       "It was changed since: Level is Administrator now, and this write had left Member.",
     );
-    await elsewhere(scene, "DELETE", outsider);
+    await changeAsOtherUser(scene, "DELETE", outsider);
     expect(await why(added.entry)).toBe("The explicit level was taken away already.");
-    const changed = await changeLevelRecorded(queries, api, { member, level: 8 });
-    await elsewhere(scene, "PATCH", uuid, { level: 0 });
+    const changed = await changeLevelJournaled(queryClient, api, { member, level: 8 });
+    await changeAsOtherUser(scene, "PATCH", uuid, { level: 0 });
     expect(await why(changed.entry)).toBe(
       "It was changed since: Level is No access now, and this write had left Administrator.",
     );
-    await elsewhere(scene, "DELETE", uuid);
+    await changeAsOtherUser(scene, "DELETE", uuid);
     expect(await why(changed.entry)).toBe("Somebody has taken the explicit level away since.");
-    await elsewhere(scene, "POST", uuid, { level: 1 });
-    const removed = await removeMemberRecorded(queries, api, member);
-    await elsewhere(scene, "POST", uuid, { level: 8 });
+    await changeAsOtherUser(scene, "POST", uuid, { level: 1 });
+    const removed = await removeMemberJournaled(queryClient, api, member);
+    await changeAsOtherUser(scene, "POST", uuid, { level: 8 });
     expect(await why(removed.entry)).toBe("An explicit level was given again: it is Administrator now.");
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
     expect(await why(removed.entry)).toContain("It could not be read");
     const detail = "Endpoint not found.";
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await why(removed.entry)).toContain("This server does not have this feature");
-    expect(whyNever({ ...removed.entry, undoneBy: "x" })).toBe("It was undone already.");
-    expect(whyNever({ ...removed.entry, changes: [] })).toBe("What stood there before is not known.");
+    expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("It was undone already.");
+    expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("What stood there before is not known.");
   });
 });
 
 describe("a check of a write on a member without an answer", () => {
-  const LOST: FaultSetting = { endpoint: "*", kind: "lost-answer", times: 1 };
-  const NEVER: FaultSetting = { endpoint: "*", kind: "network", times: 1 };
-  type Write = (scene: Scene, member: ExplicitMember, outsider: string) => Promise<unknown>;
+  const LOST_RESPONSE: FaultSetting = { endpoint: "*", kind: "lost-answer", times: 1 };
+  const NETWORK_FAULT: FaultSetting = { endpoint: "*", kind: "network", times: 1 };
+  type Write = (scene: MemberJobScene, member: ExplicitMember, outsider: string) => Promise<unknown>;
   const writes: readonly (readonly [string, Write])[] = [
     [
       "members.create",
-      ({ queries, api }, _member, user_uuid) => addMemberRecorded(queries, api, { user_uuid, level: 1 }),
+      ({ queryClient, api }, _member, user_uuid) =>
+        addMemberJournaled(queryClient, api, { user_uuid, level: 1 }),
     ],
-    ["members.update", ({ queries, api }, member) => changeLevelRecorded(queries, api, { member, level: 8 })],
-    ["members.delete", ({ queries, api }, member) => removeMemberRecorded(queries, api, member)],
+    [
+      "members.update",
+      ({ queryClient, api }, member) => changeLevelJournaled(queryClient, api, { member, level: 8 }),
+    ],
+    ["members.delete", ({ queryClient, api }, member) => removeMemberJournaled(queryClient, api, member)],
   ];
 
   async function unclear(endpoint: string, write: Write, fault: FaultSetting) {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [member] = scene.members;
-    const [outsider = ""] = await outsiders(scene, 1);
+    const [outsider = ""] = await listOutsiders(scene, 1);
     if (!member) throw new Error("no member");
     scene.emulator.faults.set([{ ...fault, endpoint }]);
     await expect(write(scene, member, outsider)).rejects.toThrow();
     const uuid = endpoint === "members.create" ? outsider : memberId(member);
-    const [entry] = await readRecord(scene.api, uuid, "member");
+    const [entry] = await readRecordEntries(scene.api, uuid, "member");
     if (!entry) throw new Error("no entry");
     expect(entry.outcome).toBe("unknown");
-    const check = () => checkEntry(scene.queries, scene.api, entry);
+    const check = () => checkJournalEntry(scene.queryClient, scene.api, entry);
     return { scene, uuid, check };
   }
 
   it.each(writes)("%s: tells that it was done, or that it was not", async (endpoint, write) => {
-    expect(await (await unclear(endpoint, write, LOST)).check()).toMatchObject({
+    expect(await (await unclear(endpoint, write, LOST_RESPONSE)).check()).toMatchObject({
       outcome: "done",
       reason: "Checked: it was done.",
     });
-    expect(await (await unclear(endpoint, write, NEVER)).check()).toMatchObject({
+    expect(await (await unclear(endpoint, write, NETWORK_FAULT)).check()).toMatchObject({
       outcome: "refused",
       reason: "Checked: it was not done. Everything stands as before.",
     });
   });
 
   it.each(writes)("%s: leaves open what somebody else has written since", async (endpoint, write) => {
-    const { scene, uuid, check } = await unclear(endpoint, write, LOST);
-    if (endpoint === "members.delete") await elsewhere(scene, "POST", uuid, { level: 1 });
-    else await elsewhere(scene, "PATCH", uuid, { level: 0 });
+    const { scene, uuid, check } = await unclear(endpoint, write, LOST_RESPONSE);
+    if (endpoint === "members.delete") await changeAsOtherUser(scene, "POST", uuid, { level: 1 });
+    else await changeAsOtherUser(scene, "PATCH", uuid, { level: 0 });
     expect(await check()).toMatchObject({ outcome: "unknown", reason: expect.stringMatching(/^Checked: /) });
   });
 
   it("does not take an older membership for the one it was to make", async () => {
     const [endpoint, write] = writes[0] ?? ["", async () => undefined];
-    const { scene, uuid, check } = await unclear(endpoint, write, NEVER);
+    const { scene, uuid, check } = await unclear(endpoint, write, NETWORK_FAULT);
     vi.setSystemTime(Date.now() - 3_600_000);
-    await elsewhere(scene, "POST", uuid, { level: 1 });
+    await changeAsOtherUser(scene, "POST", uuid, { level: 1 });
     expect(await check()).toMatchObject({ outcome: "unknown", reason: expect.stringContaining("is older") });
   });
 
   it("says so when it cannot be looked at", async () => {
     const [endpoint, write] = writes[2] ?? ["", async () => undefined];
-    const { scene, check } = await unclear(endpoint, write, LOST);
+    const { scene, check } = await unclear(endpoint, write, LOST_RESPONSE);
     const detail = "Endpoint not found.";
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await check()).toMatchObject({
@@ -598,21 +630,21 @@ describe("a check of a write on a member without an answer", () => {
 
 describe("a level that is changed in place", () => {
   async function shown() {
-    const scene = await sceneOf(1);
+    const scene = await createScene(1);
     const [member] = scene.members;
     if (!member) throw new Error("no member");
-    const { queries, api } = scene;
-    const list = memberCollection(queries, api);
+    const { queryClient, api } = scene;
+    const list = memberCollection(queryClient, api);
     list.start();
     await vi.waitFor(() => expect(list.get().phase).toBe("complete"));
     const uuid = memberId(member);
-    queries.setQueryData(memberKey(api, uuid), member);
+    queryClient.setQueryData(memberKey(api, uuid), member);
     const levels = () => [
       list.find(uuid)?.level,
-      queries.getQueryData<ExplicitMember>(memberKey(api, uuid))?.level,
+      queryClient.getQueryData<ExplicitMember>(memberKey(api, uuid))?.level,
     ];
-    const set = (level: number) => changeLevelRecorded(queries, api, { member, level });
-    return { scene, member, uuid, list, queries, api, levels, set };
+    const set = (level: number) => changeLevelJournaled(queryClient, api, { member, level });
+    return { scene, member, uuid, list, queries: queryClient, api, levels, set };
   }
   const settle = () => vi.advanceTimersByTimeAsync(1);
   const refused = (times: number): FaultSetting => ({
@@ -651,13 +683,13 @@ describe("a level that is changed in place", () => {
   });
 
   it("does not bring back who was removed before its answer came", async () => {
-    const { member, uuid, levels, queries, api } = await shown();
-    const change = showLevel(queries, api, member, 8);
+    const { member, uuid, levels, queries: queryClient, api } = await shown();
+    const change = applyOptimisticLevel(queryClient, api, member, 8);
     expect(levels()).toEqual([8, 8]);
-    await removeMemberRecorded(queries, api, member);
+    await removeMemberJournaled(queryClient, api, member);
     change.settle({ ...member, level: 8 });
     expect(levels()).toEqual([undefined, undefined]);
-    expect(queries.getQueryData(memberKey(api, uuid))).toBeNull();
+    expect(queryClient.getQueryData(memberKey(api, uuid))).toBeNull();
   });
 
   it("takes only itself back: a later change stands", async () => {
@@ -682,7 +714,7 @@ describe("a level that is changed in place", () => {
     scene.emulator.faults.set([refused(1)]);
     const change = set(8).catch(() => undefined);
     await settle();
-    await elsewhere(scene, "PATCH", uuid, { level: 0 });
+    await changeAsOtherUser(scene, "PATCH", uuid, { level: 0 });
     list.refresh();
     await vi.waitFor(() => expect(levels()).toEqual([0, 8]));
     await vi.advanceTimersByTimeAsync(2_000);

@@ -1,14 +1,14 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BulkRun } from "@/data/bulk/bulk-job-types";
+import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
-import type { OffboardingCase } from "@/data/offboarding/offboarding-record";
+import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 /** A page without an answer is over after less than that, where no lock tells whether it is open. */
-const A_WHILE = 10 * 60_000;
+const LONG_DELAY_MS = 10 * 60_000;
 const KEY = "phx_demo_all";
 /** The project of the demo that has nothing in it. */
 const PROJECT = "3";
@@ -26,10 +26,25 @@ afterEach(() => {
 });
 
 /** What happens to a request of a page instead of an answer. */
-type Fate = "ok" | "lost before" | "lost after" | "500" | "429" | "401" | "closed before" | "closed after";
-const FATES: readonly Fate[] = ["lost before", "lost after", "500", "429", "closed before", "closed after"];
+type PlannedOutcome =
+  | "ok"
+  | "lost before"
+  | "lost after"
+  | "500"
+  | "429"
+  | "401"
+  | "closed before"
+  | "closed after";
+const PLANNED_OUTCOMES: readonly PlannedOutcome[] = [
+  "lost before",
+  "lost after",
+  "500",
+  "429",
+  "closed before",
+  "closed after",
+];
 
-const never = () => new Promise<never>(() => {});
+const neverResolve = () => new Promise<never>(() => {});
 
 function refusal(status: number, detail: string): Response {
   return Response.json({ type: "server_error", code: "error", detail, attr: null }, { status });
@@ -38,14 +53,14 @@ function refusal(status: number, detail: string): Response {
 /** A page of the browser: its own code, cache and connection. What the browser keeps is that of the page before. */
 async function openPage(
   emulator: Emulator,
-  fateOf: (write: string) => Fate = () => "ok",
+  outcomeFor: (write: string) => PlannedOutcome = () => "ok",
   projectId: string = PROJECT,
 ) {
   vi.resetModules();
   const [
     { QueryClient },
     { createClient },
-    cases,
+    offboardings,
     findings,
     plan,
     run,
@@ -53,7 +68,7 @@ async function openPage(
     lists,
     members,
     people,
-    lookups,
+    lookupRequests,
   ] = await Promise.all([
     import("@tanstack/react-query"),
     import("@/http/client"),
@@ -67,7 +82,7 @@ async function openPage(
     import("@/contract/people"),
     import("@/data/bulk/bulk-job-store"),
   ]);
-  const writes: string[] = [];
+  const changeRequests: string[] = [];
   let isClosed = false;
   const client = createClient({
     connection: {
@@ -80,28 +95,29 @@ async function openPage(
     sleep: () => Promise.resolve(),
     random: () => 0,
     fetch: async (request) => {
-      if (isClosed) return never();
+      if (isClosed) return neverResolve();
       if (request.method === "GET") return emulator.fetch(request);
       const write = `${request.method} ${new URL(request.url).pathname}`;
-      writes.push(write);
-      const fate = fateOf(write);
-      if (fate === "ok") return emulator.fetch(request);
-      if (fate === "500") return refusal(500, "A server error occurred.");
-      if (fate === "401")
+      changeRequests.push(write);
+      const plannedOutcome = outcomeFor(write);
+      if (plannedOutcome === "ok") return emulator.fetch(request);
+      if (plannedOutcome === "500") return refusal(500, "A server error occurred.");
+      if (plannedOutcome === "401")
         return refusal(401, "Personal API key found in request Authorization header is invalid.");
-      if (fate === "429") return refusal(429, "Request was throttled. Expected available in 2 seconds.");
-      if (fate === "lost before") throw new TypeError("Failed to fetch");
-      if (fate === "closed before") isClosed = true;
+      if (plannedOutcome === "429")
+        return refusal(429, "Request was throttled. Expected available in 2 seconds.");
+      if (plannedOutcome === "lost before") throw new TypeError("Failed to fetch");
+      if (plannedOutcome === "closed before") isClosed = true;
       const answer = emulator.fetch(request);
-      if (fate === "closed after") isClosed = true;
+      if (plannedOutcome === "closed after") isClosed = true;
       if (!isClosed) await answer;
-      if (fate === "lost after") throw new TypeError("Failed to fetch");
-      if (fate === "closed after") await answer;
-      return never();
+      if (plannedOutcome === "lost after") throw new TypeError("Failed to fetch");
+      if (plannedOutcome === "closed after") await answer;
+      return neverResolve();
     },
   });
   const api = { client, projectId };
-  const queries = new QueryClient();
+  const queryClient = new QueryClient();
 
   async function whole<State extends { readonly phase: string }>(list: {
     readonly get: () => State;
@@ -117,14 +133,14 @@ async function openPage(
   }
 
   /** All that is on the server, looked at anew. */
-  async function look() {
-    const active = await whole(lists.subscriptionCollection(queries, api, "active"));
-    const bin = await whole(lists.subscriptionCollection(queries, api, "bin"));
-    const everybody = await whole(members.memberCollection(queries, api));
-    return { members: everybody.records, deliveries: [...active.records, ...bin.records] };
+  async function readState() {
+    const active = await whole(lists.subscriptionCollection(queryClient, api, "active"));
+    const bin = await whole(lists.subscriptionCollection(queryClient, api, "bin"));
+    const everybody = await whole(members.memberCollection(queryClient, api));
+    return { members: everybody.records, subscriptions: [...active.records, ...bin.records] };
   }
 
-  async function atRest(started: BulkRun): Promise<void> {
+  async function atRest(started: BulkJob): Promise<void> {
     const isOpen = () => !isClosed;
     const isOver = () => ["finished", "stopped", "paused"].includes(started.get().phase);
     for (let turn = 0; turn < 3_000 && !isOver() && isOpen(); turn += 1)
@@ -136,20 +152,20 @@ async function openPage(
   }
 
   /** Plans what is left of a case, and runs it as far as it goes. */
-  async function runCase(
-    kept: OffboardingCase,
-    { isOwn = false, meanwhile = async () => {} }: RunOptions = {},
-  ): Promise<BulkRun> {
-    const sources = await look();
-    await meanwhile();
-    const found = findings.findLeaver(kept.leaver, sources);
-    const steps = cases.planCase(kept, found);
-    const looked = { deliveries: sources.deliveries.length, bin: 0, unreadable: 0, membersProblem: null };
-    const started = await run.startOffboarding(queries, api, kept, {
+  async function runOffboarding(
+    offboarding: OffboardingRecord,
+    { isCurrentUser = false, beforeStart = async () => {} }: RunOptions = {},
+  ): Promise<BulkJob> {
+    const sources = await readState();
+    await beforeStart();
+    const found = findings.scanForMember(offboarding.leaver, sources);
+    const steps = offboardings.planOffboardingRecord(offboarding, found);
+    const looked = { deliveries: sources.subscriptions.length, bin: 0, unreadable: 0, membersProblem: null };
+    const started = await run.startOffboarding(queryClient, api, offboarding, {
       steps,
       findings: found,
       looked,
-      isOwn,
+      isOwn: isCurrentUser,
     });
     if (started === null) throw new Error("it runs elsewhere");
     await atRest(started);
@@ -158,38 +174,38 @@ async function openPage(
 
   return {
     api,
-    queries,
-    writes,
-    look,
-    runCase,
+    queries: queryClient,
+    writes: changeRequests,
+    look: readState,
+    runCase: runOffboarding,
     atRest,
     /** The only case that is kept. */
-    async keptCase(): Promise<OffboardingCase> {
-      const [kept, ...more] = await stored.readCases(api);
+    async keptCase(): Promise<OffboardingRecord> {
+      const [offboarding, ...more] = await stored.readOffboardings(api);
       expect(more).toEqual([]);
-      if (kept === undefined) throw new Error("no case is kept");
-      return plan.settleCase(queries, api, kept);
+      if (offboarding === undefined) throw new Error("no case is kept");
+      return plan.reconcileOffboarding(queryClient, api, offboarding);
     },
-    newCase: (leaver: OffboardingCase["leaver"], choices: Partial<OffboardingChoices>) => {
-      const fresh = cases.newCase(api, leaver);
+    newCase: (departingMember: OffboardingRecord["leaver"], choices: Partial<OffboardingChoices>) => {
+      const fresh = offboardings.createOffboardingRecord(api, departingMember);
       return { ...fresh, choices: { ...fresh.choices, ...choices } };
     },
-    stateOf: cases.stateOfCase,
+    stateOf: offboardings.getOffboardingState,
     /** Takes back all that a case has done. */
-    async undo(kept: OffboardingCase): Promise<void> {
-      const back = await plan.planCaseUndo(queries, api, kept);
-      const { startBulkRun } = await import("@/data/bulk/bulk-job");
-      const undo = startBulkRun(queries, api, { label: "Undo", writes: back });
+    async undo(offboarding: OffboardingRecord): Promise<void> {
+      const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
+      const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
+      const undo = startBulkRun(queryClient, api, { label: "Undo", changes: back });
       await atRest(undo);
       const { done, ...others } = undo.get().counts;
       expect([done, others.failed, others.impossible, others.changed]).toEqual([5, 0, 0, 0]);
     },
-    stop: () => lookups.stopRuns(queries),
+    stop: () => lookupRequests.stopBulkJobs(queryClient),
     /** Begins to take back all that a case has done, and goes as far as it comes. */
-    async beginUndo(kept: OffboardingCase): Promise<readonly string[]> {
-      const back = await plan.planCaseUndo(queries, api, kept);
-      const { startBulkRun } = await import("@/data/bulk/bulk-job");
-      await atRest(startBulkRun(queries, api, { label: "Undo", writes: back }));
+    async beginUndo(offboarding: OffboardingRecord): Promise<readonly string[]> {
+      const back = await plan.planOffboardingUndo(queryClient, api, offboarding);
+      const { startBulkJob: startBulkRun } = await import("@/data/bulk/bulk-job");
+      await atRest(startBulkRun(queryClient, api, { label: "Undo", changes: back }));
       return back.flatMap((write) => ("why" in write ? [write.why] : []));
     },
     async clearJournal(): Promise<void> {
@@ -200,9 +216,9 @@ async function openPage(
 }
 
 interface RunOptions {
-  readonly isOwn?: boolean | null;
+  readonly isCurrentUser?: boolean | null;
   /** What others do between the plan and the first request. */
-  readonly meanwhile?: () => Promise<void>;
+  readonly beforeStart?: () => Promise<void>;
 }
 
 const BASE = {
@@ -212,9 +228,9 @@ const BASE = {
   start_date: "2026-11-02T08:00:00Z",
 };
 
-interface Scene {
+interface OffboardingScene {
   readonly emulator: Emulator;
-  readonly leaver: OffboardingCase["leaver"];
+  readonly departingMember: OffboardingRecord["leaver"];
 }
 
 async function post(
@@ -237,7 +253,7 @@ async function post(
 }
 
 /** A member who gets deliveries with others and alone, in several spellings, and one in the bin. */
-async function sceneOf(): Promise<Scene> {
+async function createScene(): Promise<OffboardingScene> {
   const emulator = createEmulator({ seed: 7, now: () => new Date() });
   const { members } = await (await openPage(emulator, undefined, "1")).look();
   const user = members.find(({ user: each }) => each?.first_name === "Mateo")?.user;
@@ -257,18 +273,18 @@ async function sceneOf(): Promise<Scene> {
   });
   await post(emulator, "subscriptions/", { ...BASE, title: "Alone", target_value: ` ${email} ` });
   await post(emulator, "subscriptions/", { ...BASE, title: "Alone as well", target_value: loud });
-  const binned = await post(emulator, "subscriptions/", { ...BASE, title: "Gone", target_value: email });
-  await post(emulator, `subscriptions/${binned.id}/`, { deleted: true }, "PATCH");
-  return { emulator, leaver: { uuid, email, name } };
+  const trashed = await post(emulator, "subscriptions/", { ...BASE, title: "Gone", target_value: email });
+  await post(emulator, `subscriptions/${trashed.id}/`, { deleted: true }, "PATCH");
+  return { emulator, departingMember: { uuid, email, name } };
 }
 
 /** The server as far as an offboarding may change it. */
-async function serverState(emulator: Emulator) {
-  const { look } = await openPage(emulator);
-  const { members, deliveries } = await look();
+async function readServerState(emulator: Emulator) {
+  const { look: readState } = await openPage(emulator);
+  const { members, subscriptions } = await readState();
   return {
     members: members.map(({ user, level }) => [user?.uuid, level]).sort(),
-    deliveries: deliveries
+    subscriptions: subscriptions
       .map(({ id, target_value, deleted }) => ({ id, target_value, deleted }))
       .sort((a, b) => a.id - b.id),
   };
@@ -281,68 +297,74 @@ const CHOICES: Readonly<Record<string, Partial<OffboardingChoices>>> = {
 };
 
 /** What was sent to whoever comes in: nobody gets it twice. */
-function sentToSuccessor({ outbox }: Emulator): number {
+function countSentToSuccessor({ outbox }: Emulator): number {
   return outbox.filter(({ target }) => target === SUCCESSOR).length;
 }
 
 describe.each(Object.entries(CHOICES))("an offboarding that %s", (_, choices) => {
   /** The same without anything going wrong: what was sent, and what it came to. */
-  async function unbroken() {
-    const { emulator, leaver } = await sceneOf();
-    const before = await serverState(emulator);
+  async function uninterrupted() {
+    const { emulator, departingMember } = await createScene();
+    const before = await readServerState(emulator);
     const page = await openPage(emulator);
-    await page.runCase(page.newCase(leaver, choices));
-    return { emulator, before, writes: page.writes, after: await serverState(emulator), leaver };
+    await page.runCase(page.newCase(departingMember, choices));
+    return {
+      emulator,
+      before,
+      changeRequests: page.writes,
+      after: await readServerState(emulator),
+      leaver: departingMember,
+    };
   }
 
   it("is done in one run, and taken back as a whole", async () => {
-    const { emulator, before, writes, after, leaver } = await unbroken();
-    expect(writes).toHaveLength(5);
+    const { emulator, before, changeRequests, after, leaver: departingMember } = await uninterrupted();
+    expect(changeRequests).toHaveLength(5);
     expect(after.members).toHaveLength(before.members.length - 1);
-    const reached = after.deliveries.filter(
-      ({ target_value, deleted }) => !deleted && target_value.toLowerCase().includes(leaver.email),
+    const reached = after.subscriptions.filter(
+      ({ target_value, deleted }) => !deleted && target_value.toLowerCase().includes(departingMember.email),
     );
     expect(reached).toEqual([]);
     const page = await openPage(emulator);
-    const kept = await page.keptCase();
-    expect(page.stateOf(kept)).toBe("done");
+    const offboarding = await page.keptCase();
+    expect(page.stateOf(offboarding)).toBe("done");
     // In the bin they are alone: only somebody else could come in.
-    const inBin = choices.treatment === "replace" ? "left" : "impossible";
-    const expected = ["done", "done", "done", "done", "done", inBin];
-    expect(kept.steps.map(({ outcome }) => outcome)).toEqual(expected);
-    expect(JSON.stringify(kept)).not.toContain(KEY);
+    const inTrash = choices.treatment === "replace" ? "left" : "impossible";
+    const expected = ["done", "done", "done", "done", "done", inTrash];
+    expect(offboarding.steps.map(({ outcome }) => outcome)).toEqual(expected);
+    expect(JSON.stringify(offboarding)).not.toContain(KEY);
 
-    await page.undo(kept);
-    expect(await serverState(emulator)).toEqual(before);
+    await page.undo(offboarding);
+    expect(await readServerState(emulator)).toEqual(before);
     const undone = await (await openPage(emulator)).keptCase();
     expect(page.stateOf(undone)).toBe("undone");
   }, 60_000);
 
   // A redirection is sent as a replacement is.
-  const fates = choices.whenLast === "redirect" ? FATES.slice(0, 1) : FATES;
-  it.each(fates)(
+  const plannedOutcomes = choices.whenLast === "redirect" ? PLANNED_OUTCOMES.slice(0, 1) : PLANNED_OUTCOMES;
+  it.each(plannedOutcomes)(
     "ends in the same state whichever request is %s, and is taken up again",
-    async (fate) => {
-      const whole = await unbroken();
-      for (const broken of whole.writes) {
+    async (plannedOutcome) => {
+      const whole = await uninterrupted();
+      for (const interrupted of whole.changeRequests) {
         vi.stubGlobal("indexedDB", new IDBFactory());
-        const { emulator, leaver } = await sceneOf();
-        const context = `${broken} ${fate}`;
-        const before = await serverState(emulator);
-        let isBroken = false;
+        const { emulator, departingMember } = await createScene();
+        const context = `${interrupted} ${plannedOutcome}`;
+        const before = await readServerState(emulator);
+        let isInterrupted = false;
         const first = await openPage(emulator, (write) => {
-          if (isBroken || write !== broken) return "ok";
-          isBroken = true;
-          return fate;
+          if (isInterrupted || write !== interrupted) return "ok";
+          isInterrupted = true;
+          return plannedOutcome;
         });
-        await first.runCase(first.newCase(leaver, choices));
-        expect([context, isBroken]).toEqual([context, true]);
+        await first.runCase(first.newCase(departingMember, choices));
+        expect([context, isInterrupted]).toEqual([context, true]);
         first.stop();
-        await vi.advanceTimersByTimeAsync(A_WHILE);
+        await vi.advanceTimersByTimeAsync(LONG_DELAY_MS);
 
         const second = await openPage(emulator);
-        const kept = await second.keptCase();
-        const left = await second.runCase(kept);
+        const offboarding = await second.keptCase();
+        const left = await second.runCase(offboarding);
         expect({ context, ...left.get().counts }).toMatchObject({
           context,
           failed: 0,
@@ -350,8 +372,11 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (_, choices) =>
           changed: 0,
           waiting: 0,
         });
-        expect([context, await serverState(emulator)]).toEqual([context, whole.after]);
-        expect([context, sentToSuccessor(emulator)]).toEqual([context, sentToSuccessor(whole.emulator)]);
+        expect([context, await readServerState(emulator)]).toEqual([context, whole.after]);
+        expect([context, countSentToSuccessor(emulator)]).toEqual([
+          context,
+          countSentToSuccessor(whole.emulator),
+        ]);
         const after = await (await openPage(emulator)).keptCase();
         expect([context, second.stateOf(after)]).toEqual([context, "done"]);
         const open = after.steps.filter(
@@ -362,7 +387,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (_, choices) =>
         // What both runs have done goes back as one.
         const last = await openPage(emulator);
         await last.undo(after);
-        expect([context, await serverState(emulator)]).toEqual([context, before]);
+        expect([context, await readServerState(emulator)]).toEqual([context, before]);
       }
     },
     120_000,
@@ -372,33 +397,33 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (_, choices) =>
 describe("an undo of it all", () => {
   async function done() {
     vi.stubGlobal("indexedDB", new IDBFactory());
-    const { emulator, leaver } = await sceneOf();
-    const before = await serverState(emulator);
+    const { emulator, departingMember } = await createScene();
+    const before = await readServerState(emulator);
     const page = await openPage(emulator);
-    await page.runCase(page.newCase(leaver, {}));
+    await page.runCase(page.newCase(departingMember, {}));
     return { emulator, before, page };
   }
 
   it.each(["lost after", "closed before", "closed after", "500"] as const)(
     "that was broken off, whichever request is %s, is finished by another one",
-    async (fate) => {
-      for (let broken = 1; broken <= 5; broken += 1) {
+    async (plannedOutcome) => {
+      for (let interrupted = 1; interrupted <= 5; interrupted += 1) {
         const { emulator, before } = await done();
         let sent = 0;
         const first = await openPage(emulator, () => {
           sent += 1;
-          return sent === broken ? fate : "ok";
+          return sent === interrupted ? plannedOutcome : "ok";
         });
         await first.beginUndo(await first.keptCase());
-        expect(sent).toBeGreaterThanOrEqual(broken);
+        expect(sent).toBeGreaterThanOrEqual(interrupted);
         first.stop();
-        await vi.advanceTimersByTimeAsync(A_WHILE);
+        await vi.advanceTimersByTimeAsync(LONG_DELAY_MS);
         const second = await openPage(emulator);
         const refused = await second.beginUndo(await second.keptCase());
-        expect([broken, refused]).toEqual([broken, []]);
-        expect([broken, await serverState(emulator)]).toEqual([broken, before]);
-        const kept = await (await openPage(emulator)).keptCase();
-        expect([broken, second.stateOf(kept)]).toEqual([broken, "undone"]);
+        expect([interrupted, refused]).toEqual([interrupted, []]);
+        expect([interrupted, await readServerState(emulator)]).toEqual([interrupted, before]);
+        const offboarding = await (await openPage(emulator)).keptCase();
+        expect([interrupted, second.stateOf(offboarding)]).toEqual([interrupted, "undone"]);
       }
     },
     120_000,
@@ -406,9 +431,9 @@ describe("an undo of it all", () => {
 
   it("says what it cannot take back because the journal was cleared", async () => {
     const { page } = await done();
-    const kept = await page.keptCase();
+    const offboarding = await page.keptCase();
     await page.clearJournal();
-    const refused = await page.beginUndo(kept);
+    const refused = await page.beginUndo(offboarding);
     expect(refused).toHaveLength(5);
     expect(new Set(refused)).toEqual(new Set([expect.stringContaining("The journal has no entry of it")]));
   });
@@ -428,69 +453,71 @@ it("can be taken up again in the same tab once its server was left, and not befo
     },
   };
   vi.stubGlobal("navigator", { locks });
-  const { emulator, leaver } = await sceneOf();
+  const { emulator, departingMember } = await createScene();
   const page = await openPage(emulator, (write) => (write.startsWith("PATCH") ? "401" : "ok"));
-  const run = await page.runCase(page.newCase(leaver, {}));
+  const run = await page.runCase(page.newCase(departingMember, {}));
   expect(run.get().phase).toBe("paused");
   const next = await openPage(emulator);
-  const kept = await next.keptCase();
-  await expect(next.runCase(kept)).rejects.toThrow("it runs elsewhere");
+  const offboarding = await next.keptCase();
+  await expect(next.runCase(offboarding)).rejects.toThrow("it runs elsewhere");
   page.stop();
-  await vi.advanceTimersByTimeAsync(A_WHILE);
-  await next.runCase(kept);
+  await vi.advanceTimersByTimeAsync(LONG_DELAY_MS);
+  await next.runCase(offboarding);
   expect(next.stateOf(await next.keptCase())).toBe("done");
 });
 
 describe("a plan that is a moment old", () => {
   it("deletes no delivery that somebody else has come into, and says so", async () => {
-    const { emulator, leaver } = await sceneOf();
+    const { emulator, departingMember } = await createScene();
     const page = await openPage(emulator);
-    const before = await serverState(emulator);
-    const alone = before.deliveries.find(({ target_value }) => target_value === ` ${leaver.email} `);
-    const meanwhile = async () => {
+    const before = await readServerState(emulator);
+    const alone = before.subscriptions.find(
+      ({ target_value }) => target_value === ` ${departingMember.email} `,
+    );
+    const beforeStart = async () => {
       await post(
         emulator,
         `subscriptions/${alone?.id}/`,
-        { target_value: `${leaver.email},bo@x.co` },
+        { target_value: `${departingMember.email},bo@x.co` },
         "PATCH",
       );
     };
-    await page.runCase(page.newCase(leaver, {}), { meanwhile });
-    const kept = await page.keptCase();
-    const step = kept.steps.find(({ recordId }) => recordId === alone?.id);
+    await page.runCase(page.newCase(departingMember, {}), { beforeStart });
+    const offboarding = await page.keptCase();
+    const step = offboarding.steps.find(({ recordId }) => recordId === alone?.id);
     expect(step).toMatchObject({
       outcome: "changed",
       reason: expect.stringMatching(/^Somebody changed it meanwhile: Recipients is .*bo@x\.co now/),
     });
-    expect(page.stateOf(kept)).toBe("open");
+    expect(page.stateOf(offboarding)).toBe("open");
     // Taken up again, they are only taken out.
-    await (await openPage(emulator)).runCase(kept);
-    const { deliveries } = await serverState(emulator);
-    expect(deliveries.find(({ id }) => id === alone?.id)).toMatchObject({
+    await (await openPage(emulator)).runCase(offboarding);
+    const { subscriptions } = await readServerState(emulator);
+    expect(subscriptions.find(({ id }) => id === alone?.id)).toMatchObject({
       target_value: "bo@x.co",
       deleted: false,
     });
   });
 
   it("gives one's own access up last, and not at all where something failed before", async () => {
-    const { emulator, leaver } = await sceneOf();
+    const { emulator, departingMember } = await createScene();
     const page = await openPage(emulator, (write) => (write.startsWith("PATCH") ? "500" : "ok"));
-    await page.runCase(page.newCase(leaver, {}), { isOwn: true });
+    await page.runCase(page.newCase(departingMember, {}), { isCurrentUser: true });
     expect(page.writes.filter((write) => write.startsWith("DELETE"))).toEqual([]);
     const again = await openPage(emulator);
-    await again.runCase(await again.keptCase(), { isOwn: true });
+    await again.runCase(await again.keptCase(), { isCurrentUser: true });
     expect(again.writes.at(-1)).toMatch(/^DELETE/);
     expect(again.writes).toHaveLength(5);
   });
 
   it("takes access away last where nobody says whose key it is, and also where something failed before", async () => {
-    const { emulator, leaver } = await sceneOf();
+    const { emulator, departingMember } = await createScene();
     let sent = 0;
     const page = await openPage(emulator, () => {
       sent += 1;
       return sent === 1 ? "500" : "ok";
     });
-    await page.runCase(page.newCase(leaver, {}), { isOwn: null });
+    await page.runCase(page.newCase(departingMember, {}), { isCurrentUser: null });
     expect(page.writes).toHaveLength(5);
     expect(page.writes.at(-1)).toMatch(/^DELETE/);
   });

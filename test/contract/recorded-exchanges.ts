@@ -60,15 +60,17 @@ export function readExchanges(): readonly Exchange[] {
 }
 
 /** Puts values in the place of `{names}`; a text that is nothing but a name becomes the value itself. */
-export function fillIn(value: unknown, values: Readonly<Record<string, unknown>>): unknown {
+export function fillPlaceholders(value: unknown, values: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === "string") {
-    const whole = /^\{(\w+)\}$/.exec(value)?.[1];
-    if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole];
+    const placeholder = /^\{(\w+)\}$/.exec(value)?.[1];
+    if (placeholder !== undefined && Object.hasOwn(values, placeholder)) return values[placeholder];
     return value.replace(/\{(\w+)\}/g, (name, inner: string) =>
       Object.hasOwn(values, inner) ? encodeURIComponent(String(values[inner])) : name,
     );
   }
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, values));
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, values));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, values)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, values)]),
+  );
 }

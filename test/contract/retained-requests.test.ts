@@ -14,13 +14,13 @@ async function clearMemory(): Promise<void> {
 
 it("a request that nobody holds hears that it is given up", async () => {
   const stop = new AbortController();
-  const heard: string[] = [];
+  const abortedUrls: string[] = [];
   function ask(): void {
     const request = new Request("https://api.example/", { signal: stop.signal });
-    request.signal.addEventListener("abort", () => heard.push(request.url));
+    request.signal.addEventListener("abort", () => abortedUrls.push(request.url));
   }
   ask();
   await clearMemory();
   stop.abort();
-  expect(heard).toEqual(["https://api.example/"]);
+  expect(abortedUrls).toEqual(["https://api.example/"]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { commandsFor, findCommands } from "./commands";
-import { addressOf, HELP_KEYS, knownKeys } from "./shortcuts";
+import { buildCommands, filterCommands } from "./commands";
+import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 
 function context(projectId: string | null) {
   const visited: string[] = [];
-  const commands = commandsFor({
+  const commands = buildCommands({
     projectId,
     navigate: (to) => visited.push(to),
     cycleColorScheme: () => visited.push("scheme"),
@@ -53,7 +53,7 @@ test("no two commands share their keys", () => {
 
 test("every word must be found, in any order and case", () => {
   const { commands } = context("1");
-  const find = (text: string) => findCommands(commands, text).map((command) => command.id);
+  const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
   expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
   expect(find("dark")).toEqual(["color-scheme"]);
   expect(find("delivery moon")).toEqual([]);
@@ -63,9 +63,9 @@ test("every word must be found, in any order and case", () => {
 test("keys of the help and keys that are heard are the same", () => {
   for (const projectId of ["7", null]) {
     const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
-    expect([...knownKeys(projectId)].toSorted()).toEqual(named.toSorted());
+    expect([...getKnownKeys(projectId)].toSorted()).toEqual(named.toSorted());
     for (const keys of named.filter((each) => each !== HELP_KEYS))
-      expect(addressOf(keys, projectId)).toBeDefined();
+      expect(getShortcutPath(keys, projectId)).toBeDefined();
   }
-  expect(addressOf("g s", null)).toBeUndefined();
+  expect(getShortcutPath("g s", null)).toBeUndefined();
 });

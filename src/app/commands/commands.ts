@@ -1,5 +1,5 @@
 import { paths } from "@/lib/url/paths";
-import { addressOf, HELP_KEYS } from "./shortcuts";
+import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 
 /** Something the palette can do. */
 export interface Command {
@@ -24,11 +24,11 @@ export interface CommandContext {
 }
 
 /** A command that leads to a page: where its keys lead, or where it says. */
-interface Way extends Omit<Command, "run"> {
+interface CommandLink extends Omit<Command, "run"> {
   readonly to?: (projectId: string) => string;
 }
 
-const IN_PROJECT: readonly Way[] = [
+const PROJECT_COMMANDS: readonly CommandLink[] = [
   {
     id: "subscriptions",
     label: "Subscriptions",
@@ -132,11 +132,11 @@ const IN_PROJECT: readonly Way[] = [
     label: "Apply an edited file",
     group: "Actions",
     keywords: "json import upload plan deliveries",
-    to: paths.applySubscriptions,
+    to: paths.importSubscriptions,
   },
 ];
 
-const ANYWHERE: readonly Way[] = [
+const GLOBAL_COMMANDS: readonly CommandLink[] = [
   {
     id: "settings",
     label: "Settings",
@@ -154,13 +154,13 @@ const ANYWHERE: readonly Way[] = [
 ];
 
 /** Commands that make sense where the person is. */
-export function commandsFor(context: CommandContext): Command[] {
+export function buildCommands(context: CommandContext): Command[] {
   const { projectId, navigate, cycleColorScheme, showShortcuts, showTour } = context;
-  const pages = projectId === null ? ANYWHERE : [...IN_PROJECT, ...ANYWHERE];
+  const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];
   return [
-    ...pages.map(({ to, ...way }): Command => {
-      const address = to?.(projectId ?? "") ?? addressOf(way.keys ?? "", projectId);
-      return { ...way, run: () => address !== undefined && navigate(address) };
+    ...pages.map(({ to, ...link }): Command => {
+      const path = to?.(projectId ?? "") ?? getShortcutPath(link.keys ?? "", projectId);
+      return { ...link, run: () => path !== undefined && navigate(path) };
     }),
     {
       id: "color-scheme",
@@ -192,7 +192,7 @@ export function commandsFor(context: CommandContext): Command[] {
 }
 
 /** Commands that have every word of the text in their label or keywords; all of them for no text. */
-export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
+export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
     const haystack = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();

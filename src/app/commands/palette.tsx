@@ -4,61 +4,61 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Modal } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { plural } from "@/lib/text/numbers";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { pluralize } from "@/lib/text/numbers";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
-import { type Command, findCommands } from "./commands";
+import { type Command, filterCommands } from "./commands";
 import classes from "./palette.module.css";
 import { useCommands } from "./use-commands";
-import { useFoundRecords } from "./use-record-search-results";
+import { useRecordSearchResults } from "./use-record-search-results";
 
-interface Props {
+interface PaletteProps {
   readonly projectId: string | null;
-  readonly onShortcuts: () => void;
+  readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
 }
 
 /** Position reached by moving `step` places in a list that wraps around. */
-function moved(position: number, step: number, length: number): number {
+function wrapIndex(position: number, step: number, length: number): number {
   return length === 0 ? 0 : (position + step + length) % length;
 }
 
 /** Finds pages, actions and loaded records by typing. A combobox by the ARIA pattern, which Mantine's spotlight is not. */
-export function Palette({ projectId, onShortcuts, onClose }: Props) {
-  const commands = useCommands(projectId, onShortcuts);
-  const [text, setText] = useState("");
-  const [wanted, setActive] = useState(0);
+export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
+  const commands = useCommands(projectId, onShowShortcuts);
+  const [query, setQuery] = useState("");
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
-  const records = useFoundRecords(text, projectId);
-  const steps = findCommands(commands, text);
-  const found = [...steps, ...records.commands];
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
+  const recordResults = useRecordSearchResults(query, projectId);
+  const matchingCommands = filterCommands(commands, query);
+  const results = [...matchingCommands, ...recordResults.commands];
   // Records come and go while somebody types.
-  const active = Math.min(wanted, Math.max(found.length - 1, 0));
-  const optionId = (position: number) => `${id}-option-${position}`;
+  const activeIndex = Math.min(selectedIndex, Math.max(results.length - 1, 0));
+  const getOptionId = (position: number) => `${id}-option-${position}`;
 
-  function choose(command: Command | undefined) {
+  function runCommand(command: Command | undefined) {
     if (!command) return;
     onClose();
     command.run();
   }
 
   function moveTo(position: number) {
-    setActive(position);
+    setSelectedIndex(position);
     list.current?.querySelectorAll("[role=option]")[position]?.scrollIntoView({ block: "nearest" });
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     // These keys choose among the letters that are offered.
     if (event.nativeEvent.isComposing) return;
     const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];
-    if (step !== undefined) moveTo(moved(active, step, found.length));
+    if (step !== undefined) moveTo(wrapIndex(activeIndex, step, results.length));
     else if (event.key === "Home") moveTo(0);
-    else if (event.key === "End") moveTo(found.length - 1);
-    else if (event.key === "Enter") choose(found[active]);
+    else if (event.key === "End") moveTo(results.length - 1);
+    else if (event.key === "Enter") runCommand(results[activeIndex]);
     else return;
     event.preventDefault();
   }
@@ -79,18 +79,18 @@ export function Palette({ projectId, onShortcuts, onClose }: Props) {
         aria-label="Search pages, actions and records"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+        aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         data-autofocus
         className={classes.input}
         placeholder="Search pages, actions and what is loaded"
-        value={text}
+        value={query}
         onChange={(event) => {
-          setText(event.currentTarget.value);
-          setActive(0);
+          setQuery(event.currentTarget.value);
+          setSelectedIndex(0);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
       />
       <div
         ref={list}
@@ -99,16 +99,16 @@ export function Palette({ projectId, onShortcuts, onClose }: Props) {
         aria-label="Pages, actions and records"
         className={classes.list}
       >
-        {found.map((command, position) => (
+        {results.map((command, position) => (
           <div
             key={command.id}
-            id={optionId(position)}
+            id={getOptionId(position)}
             role="option"
-            aria-selected={position === active}
+            aria-selected={position === activeIndex}
             tabIndex={-1}
             className={classes.option}
-            onClick={() => choose(command)}
-            onPointerMove={() => setActive(position)}
+            onClick={() => runCommand(command)}
+            onPointerMove={() => setSelectedIndex(position)}
           >
             <span className={classes.label}>{command.label}</span>
             <span className={classes.group}>{command.group}</span>
@@ -117,9 +117,9 @@ export function Palette({ projectId, onShortcuts, onClose }: Props) {
         ))}
       </div>
       <p className={classes.count} role="status">
-        {found.length === 0
-          ? `Nothing found for “${text}”`
-          : plural(steps.length + records.total, "result", "results")}
+        {results.length === 0
+          ? `Nothing found for “${query}”`
+          : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
       </p>
     </Modal>
   );

@@ -5,9 +5,9 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Modal } from "@mantine/core";
 import { useEffect } from "react";
-import { singleKeysEnabled } from "@/app/settings/preferences";
+import { areSingleKeysEnabled } from "@/app/settings/preferences";
 import { paths } from "@/lib/url/paths";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { Kbd } from "@/ui/primitives/kbd";
 import { Link } from "@/ui/primitives/link";
 import classes from "./shortcuts-dialog.module.css";
@@ -18,15 +18,15 @@ interface Shortcut {
   readonly label: string;
 }
 
-const EVERYWHERE: readonly Shortcut[] = [
+const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: "⌘K / Ctrl K", label: "Search pages, actions and records" },
   { keys: "F8", label: "Jump to messages" },
   { keys: "Esc", label: "Close what is open" },
 ];
 
-const SEARCH: Shortcut = { keys: "/", label: "Search the list" };
+const SEARCH_SHORTCUT: Shortcut = { keys: "/", label: "Search the list" };
 
-const IN_LISTS: readonly Shortcut[] = [
+const LIST_SHORTCUTS: readonly Shortcut[] = [
   { keys: "↓ / j", label: "Next row" },
   { keys: "↑ / k", label: "Previous row" },
   { keys: "Enter", label: "Open the row" },
@@ -36,9 +36,9 @@ const IN_LISTS: readonly Shortcut[] = [
   { keys: "Home / End", label: "First row, last row" },
 ];
 
-const IN_FORMS: readonly Shortcut[] = [{ keys: "⌘Enter / Ctrl Enter", label: "Save" }];
+const FORM_SHORTCUTS: readonly Shortcut[] = [{ keys: "⌘Enter / Ctrl Enter", label: "Save" }];
 
-function Shortcuts(props: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
+function ShortcutSection(props: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
   return (
     <section>
       <h3 className={classes.title}>{props.title}</h3>
@@ -59,14 +59,14 @@ function Shortcuts(props: { readonly title: string; readonly shortcuts: readonly
 /** Lists every shortcut of the app. */
 export function ShortcutsDialog(props: {
   readonly projectId: string | null;
-  readonly onShortcuts: () => void;
+  readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
 }) {
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
-  const commands = useCommands(props.projectId, props.onShortcuts);
-  const goTo = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
-  const hasSingleKeys = singleKeysEnabled();
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
+  const commands = useCommands(props.projectId, props.onShowShortcuts);
+  const commandShortcuts = commands.flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []));
+  const hasSingleKeys = areSingleKeysEnabled();
   return (
     <Modal
       opened
@@ -85,10 +85,13 @@ export function ShortcutsDialog(props: {
         </p>
       )}
       <div className={classes.columns}>
-        <Shortcuts title="Everywhere" shortcuts={hasSingleKeys ? [SEARCH, ...EVERYWHERE] : EVERYWHERE} />
-        {hasSingleKeys && <Shortcuts title="Go and do" shortcuts={goTo} />}
-        <Shortcuts title="In lists" shortcuts={IN_LISTS} />
-        <Shortcuts title="In forms" shortcuts={IN_FORMS} />
+        <ShortcutSection
+          title="Everywhere"
+          shortcuts={hasSingleKeys ? [SEARCH_SHORTCUT, ...GLOBAL_SHORTCUTS] : GLOBAL_SHORTCUTS}
+        />
+        {hasSingleKeys && <ShortcutSection title="Go and do" shortcuts={commandShortcuts} />}
+        <ShortcutSection title="In lists" shortcuts={LIST_SHORTCUTS} />
+        <ShortcutSection title="In forms" shortcuts={FORM_SHORTCUTS} />
       </div>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/url/paths";
 
 // The words of these keys stand in commands.ts, which only the palette and the help need.
-const IN_PROJECT: Readonly<Record<string, (projectId: string) => string>> = {
+const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
   "g s": (id) => paths.subscriptions(id),
   "g b": (id) => paths.subscriptions(id, "bin"),
   "g r": paths.recipients,
@@ -15,22 +15,22 @@ const IN_PROJECT: Readonly<Record<string, (projectId: string) => string>> = {
   c: (id) => paths.newSubscription(id),
 };
 
-const ANYWHERE: Readonly<Record<string, () => string>> = { "g ,": paths.settings };
+const GLOBAL_PATHS: Readonly<Record<string, () => string>> = { "g ,": paths.settings };
 
 /** Keys that show all keys. */
 export const HELP_KEYS = "?";
 
 /** All keys that mean something; those of a project only in one. */
-export function knownKeys(projectId: string | null): ReadonlySet<string> {
+export function getKnownKeys(projectId: string | null): ReadonlySet<string> {
   return new Set([
-    ...Object.keys(ANYWHERE),
-    ...(projectId === null ? [] : Object.keys(IN_PROJECT)),
+    ...Object.keys(GLOBAL_PATHS),
+    ...(projectId === null ? [] : Object.keys(PROJECT_PATHS)),
     HELP_KEYS,
   ]);
 }
 
 /** The address that keys lead to; undefined where they lead nowhere. */
-export function addressOf(keys: string, projectId: string | null): string | undefined {
-  const inProject = projectId === null ? undefined : IN_PROJECT[keys]?.(projectId);
-  return inProject ?? ANYWHERE[keys]?.();
+export function getShortcutPath(keys: string, projectId: string | null): string | undefined {
+  const projectPath = projectId === null ? undefined : PROJECT_PATHS[keys]?.(projectId);
+  return projectPath ?? GLOBAL_PATHS[keys]?.();
 }

@@ -1,27 +1,27 @@
 import { useSession } from "@/app/connection/session";
-import { singleKeysEnabled } from "@/app/settings/preferences";
-import { callTour } from "@/app/tour/tour-events";
+import { areSingleKeysEnabled } from "@/app/settings/preferences";
+import { openTour } from "@/app/tour/tour-events";
 import { useRegexHelper } from "@/data/browser-storage/experiments";
-import { askForRun, useBulkRuns } from "@/data/bulk/bulk-job-store";
+import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
-import { type Command, commandsFor } from "./commands";
+import { buildCommands, type Command } from "./commands";
 import { useGoTo } from "./use-go-to";
 
 /** The commands of the page a person is on, with their words: for what comes only when it is asked for. */
 export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
   const goTo = useGoTo();
   const { cycle } = useColorSchemeCycle();
-  const { queries } = useSession();
-  const [lastRun] = useBulkRuns(queries).runs;
+  const { queryClient } = useSession();
+  const [lastJob] = useBulkJobs(queryClient).jobs;
   const hasRegex = useRegexHelper();
-  const commands = commandsFor({
+  const commands = buildCommands({
     projectId,
     navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
     // After the palette has closed, whose place it takes.
-    showTour: () => setTimeout(callTour),
+    showTour: () => setTimeout(openTour),
   });
   if (hasRegex && projectId !== null) {
     commands.push({
@@ -32,15 +32,15 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
       run: () => goTo(paths.regex(projectId)),
     });
   }
-  if (lastRun !== undefined) {
+  if (lastJob !== undefined) {
     commands.push({
       id: "last-run",
       label: "Show the last bulk run",
       group: "Actions",
       keywords: "progress outcome undo retry",
-      run: () => askForRun(queries, lastRun),
+      run: () => openBulkJob(queryClient, lastJob),
     });
   }
   // Keys that do nothing are not told.
-  return singleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
+  return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
 }

@@ -4,122 +4,125 @@ import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
-import { openedExports } from "@/data/exports/exports";
-import { memberId, openedMembers } from "@/data/members/members";
-import { openCollections } from "@/data/subscriptions/subscription-collections";
+import { peekExportCollection } from "@/data/exports/exports";
+import { memberId, peekMemberCollection } from "@/data/members/members";
+import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import { loadExportSearch } from "@/features/exports/list/use-export-search";
-import { writeListFilters as writeExportFilters } from "@/features/exports/model/export-filters";
-import { nameOf } from "@/features/exports/model/export-rules";
+import { formatExportListFilters as writeExportFilters } from "@/features/exports/model/export-filters";
+import { exportName } from "@/features/exports/model/export-rules";
 import { loadMemberSearch } from "@/features/members/list/use-member-search";
-import { writeListFilters as writeMemberFilters } from "@/features/members/model/member-filters";
-import { nameOf as memberName } from "@/features/members/model/member-rules";
-import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
-import { titleOf } from "@/features/subscriptions/model/subscription-rules";
+import { formatMemberListFilters as writeMemberFilters } from "@/features/members/model/member-filters";
+import { memberName } from "@/features/members/model/member-rules";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { loadSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
-import { PLAIN_ADDRESS } from "@/lib/search/list-search-params";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import type { SearchCode } from "@/ui/collection-table/collection-search";
+import type { SearchModule } from "@/ui/collection-table/collection-search";
 import type { Command } from "./commands";
 
 /** Records shown of each list; the rest is one step away, in the list itself. */
-const SHOWN = 8;
+const MAX_SHOWN_PER_LIST = 8;
 
 /** Records that have the words of the text, as commands that open them. */
-export interface FoundRecords {
+export interface RecordSearchResults {
   readonly commands: readonly Command[];
   /** Found in all, shown or not. */
   readonly total: number;
 }
 
-const NONE: FoundRecords = { commands: [], total: 0 };
+const NO_RESULTS: RecordSearchResults = { commands: [], total: 0 };
 
 /** Finds loaded records of the project by any word on them; nothing without a text. */
-export function useFoundRecords(text: string, projectId: string | null): FoundRecords {
+export function useRecordSearchResults(text: string, projectId: string | null): RecordSearchResults {
   const { backend } = useSession();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [found, setFound] = useState(NONE);
-  const words = text.trim();
+  const [results, setResults] = useState(NO_RESULTS);
+  const query = text.trim();
 
   useEffect(() => {
-    if (words === "" || backend === null || projectId === null) return;
-    const given = new AbortController();
+    if (query === "" || backend === null || projectId === null) return;
+    const controller = new AbortController();
     const api: Api = { client: backend.client, projectId };
-    find(queries, api, words, given.signal).then(
-      (lists) => setFound(toCommands(lists, (to) => void navigate(to))),
+    searchLists(queryClient, api, query, controller.signal).then(
+      (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       (error: unknown) => {
         // Overtaken by the next key; or the code of the search did not arrive, then pages and actions are still found.
-        if (!given.signal.aborted) setFound(NONE);
+        if (!controller.signal.aborted) setResults(NO_RESULTS);
         else if (!(error instanceof DOMException)) throw error;
       },
     );
-    return () => given.abort(new DOMException("Overtaken", "AbortError"));
-  }, [words, backend, projectId, queries, navigate]);
-  return words === "" ? NONE : found;
+    return () => controller.abort(new DOMException("Overtaken", "AbortError"));
+  }, [query, backend, projectId, queryClient, navigate]);
+  return query === "" ? NO_RESULTS : results;
 }
 
 /** What was found in one list. */
-interface FoundList {
+interface ListResults {
   readonly group: Command["group"];
   readonly rows: readonly { readonly id: number | string; readonly label: string; readonly path: string }[];
   /** The list with the same words in its search. */
-  readonly list: string;
+  readonly listPath: string;
 }
 
-interface Searched<Row> {
+interface SearchTarget<Row> {
   readonly collection: Collection<Row>;
-  readonly search: SearchCode<Row, Collection<Row>>;
+  readonly search: SearchModule<Row, Collection<Row>>;
 }
 
-async function findIn<Row>(
-  { collection, search }: Searched<Row>,
-  words: string,
+async function searchCollection<Row>(
+  { collection, search }: SearchTarget<Row>,
+  query: string,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const index = search.indexOf(collection);
   index.setRows(collection.get().records);
-  const options = { query: search.parse(words), sort: [], now: Date.now(), zone: localZone(), signal };
+  const options = { query: search.parse(query), sort: [], now: Date.now(), zone: localZone(), signal };
   return options.query.terms.length === 0 ? [] : index.find(options);
 }
 
-async function find(
-  queries: QueryClient,
+async function searchLists(
+  queryClient: QueryClient,
   api: Api,
-  words: string,
+  query: string,
   signal: AbortSignal,
-): Promise<readonly FoundList[]> {
+): Promise<readonly ListResults[]> {
   const { projectId } = api;
-  const lists: FoundList[] = [];
+  const lists: ListResults[] = [];
   const search = await loadSubscriptionSearch();
-  for (const { view, collection } of openCollections(queries, api)) {
-    const rows = await findIn({ collection, search }, words, signal);
+  for (const { view, collection } of openSubscriptionCollections(queryClient, api)) {
+    const rows = await searchCollection({ collection, search }, query, signal);
     lists.push({
       group: view === "bin" ? "Bin" : "Deliveries",
       rows: rows.map((record) => ({
         id: record.id,
-        label: titleOf(record).text,
+        label: subscriptionTitle(record).text,
         path: paths.subscription(projectId, record.id),
       })),
-      list: `${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, view, query: words })}`,
+      listPath: `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, view, query: query })}`,
     });
   }
-  const exports = openedExports(queries, api);
-  const exportRows = exports && (await findWith(loadExportSearch, exports, words, signal));
+  const exports = peekExportCollection(queryClient, api);
+  const exportRows = exports && (await searchWithModule(loadExportSearch, exports, query, signal));
   if (exportRows) {
     lists.push({
       group: "Exports",
       rows: exportRows.map((record) => ({
         id: record.id,
-        label: nameOf(record).text,
+        label: exportName(record).text,
         path: paths.export(projectId, record.id),
       })),
-      list: `${paths.exports(projectId)}${writeExportFilters({ ...PLAIN_ADDRESS, query: words })}`,
+      listPath: `${paths.exports(projectId)}${writeExportFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
     });
   }
-  const members = openedMembers(queries, api);
-  const memberRows = members && (await findWith(loadMemberSearch, members, words, signal));
+  const members = peekMemberCollection(queryClient, api);
+  const memberRows = members && (await searchWithModule(loadMemberSearch, members, query, signal));
   if (memberRows) {
     lists.push({
       group: "Members",
@@ -128,36 +131,41 @@ async function find(
         label: memberName(member),
         path: paths.member(projectId, memberId(member)),
       })),
-      list: `${paths.members(projectId)}${writeMemberFilters({ ...PLAIN_ADDRESS, query: words })}`,
+      listPath: `${paths.members(projectId)}${writeMemberFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: query })}`,
     });
   }
   return lists;
 }
 
 /** Null where its code does not arrive: what was found in the other lists still counts. */
-async function findWith<Row>(
-  load: () => Promise<SearchCode<Row, Collection<Row>>>,
+async function searchWithModule<Row>(
+  load: () => Promise<SearchModule<Row, Collection<Row>>>,
   collection: Collection<Row>,
-  words: string,
+  query: string,
   signal: AbortSignal,
 ): Promise<readonly Row[] | null> {
   const search = await load().catch(() => null);
-  return search && findIn({ collection, search }, words, signal);
+  return search && searchCollection({ collection, search }, query, signal);
 }
 
-function toCommands(lists: readonly FoundList[], go: (to: string) => void): FoundRecords {
-  const commands = lists.flatMap(({ group, rows, list }): readonly Command[] => {
-    const shown = rows
-      .slice(0, SHOWN)
-      .map(({ id, label, path }): Command => ({ id: `${group} ${id}`, label, group, run: () => go(path) }));
-    if (rows.length <= SHOWN) return shown;
-    const all: Command = {
+function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => void): RecordSearchResults {
+  const commands = lists.flatMap(({ group, rows, listPath }): readonly Command[] => {
+    const shownCommands = rows.slice(0, MAX_SHOWN_PER_LIST).map(
+      ({ id, label, path }): Command => ({
+        id: `${group} ${id}`,
+        label,
+        group,
+        run: () => navigateTo(path),
+      }),
+    );
+    if (rows.length <= MAX_SHOWN_PER_LIST) return shownCommands;
+    const showAllCommand: Command = {
       id: `${group} all`,
       label: `Show all ${formatCount(rows.length)} in the list`,
       group,
-      run: () => go(list),
+      run: () => navigateTo(listPath),
     };
-    return [...shown, all];
+    return [...shownCommands, showAllCommand];
   });
   return { commands, total: lists.reduce((sum, { rows }) => sum + rows.length, 0) };
 }

@@ -8,27 +8,27 @@ import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 
 /** A project the key may open. */
-export interface ReachedProject {
+export interface AccessibleProject {
   readonly id: string;
   readonly name: string;
 }
 
 /** What a first look at a server told. */
-export interface Reached {
+export interface ConnectionResult {
   readonly host: string;
   /** Name or address of the key's owner; null where the key may not ask. */
-  readonly who: string | null;
+  readonly userName: string | null;
   /** Null where the key may not list projects: then the id is typed. */
-  readonly projects: readonly ReachedProject[] | null;
+  readonly projects: readonly AccessibleProject[] | null;
   /** What was refused, in words; writing cannot be tried without changing something. */
-  readonly refused: readonly string[];
+  readonly forbidden: readonly string[];
 }
 
 /** What newer servers call the project of a key that may not list projects (upstream-facts, Everywhere). */
 const CURRENT_PROJECT = "@current";
 
 /** The value, or the 403 that stands in its way; every other failure is thrown. */
-async function orRefusal<Value>(promise: Promise<Value>): Promise<Value | HttpError> {
+async function orForbidden<Value>(promise: Promise<Value>): Promise<Value | HttpError> {
   try {
     return await promise;
   } catch (error) {
@@ -37,11 +37,11 @@ async function orRefusal<Value>(promise: Promise<Value>): Promise<Value | HttpEr
   }
 }
 
-function refusalWords(what: string, error: HttpError): string {
-  return error.missingScope === null ? what : `${what} (${error.missingScope})`;
+function formatForbidden(resource: string, error: HttpError): string {
+  return error.missingScope === null ? resource : `${resource} (${error.missingScope})`;
 }
 
-async function askWho(client: Client): Promise<string | null> {
+async function fetchUserName(client: Client): Promise<string | null> {
   try {
     const me = await client.request(getMe, { path: {} });
     return personLabel(me);
@@ -52,41 +52,42 @@ async function askWho(client: Client): Promise<string | null> {
 }
 
 /** Tries each kind of reading once, on one project. */
-async function askWhatIsRefused(client: Client, projectId: string): Promise<readonly string[]> {
+async function findForbiddenResources(client: Client, projectId: string): Promise<readonly string[]> {
   const path = { project_id: projectId };
-  const one = { limit: 1 };
-  const tries: readonly (readonly [string, Promise<unknown>])[] = [
-    ["deliveries", client.request(listSubscriptions, { path, query: one })],
-    ["exports", client.request(listExports, { path, query: one })],
+  const query = { limit: 1 };
+  const probes: readonly (readonly [string, Promise<unknown>])[] = [
+    ["deliveries", client.request(listSubscriptions, { path, query: query })],
+    ["exports", client.request(listExports, { path, query: query })],
     ["members", client.request(listMembers, { path })],
   ];
-  const answers = await Promise.all(
-    tries.map(async ([what, answer]) => {
+  const results = await Promise.all(
+    probes.map(async ([resource, answer]) => {
       const error = await answer.then(
         () => null,
         (reason: unknown) => reason,
       );
-      return error instanceof HttpError && error.status === 403 ? refusalWords(what, error) : null;
+      return error instanceof HttpError && error.status === 403 ? formatForbidden(resource, error) : null;
     }),
   );
-  return answers.filter((words) => words !== null);
+  return results.filter((resource) => resource !== null);
 }
 
 /**
  * Looks at a server with a key: who it belongs to, which projects it opens, what it may not read.
  * @throws what `request` throws when the server cannot be used at all
  */
-export async function checkConnection(client: Client): Promise<Reached> {
-  const listed = await orRefusal(client.request(listProjects, { path: {} }));
+export async function checkConnection(client: Client): Promise<ConnectionResult> {
+  const projectList = await orForbidden(client.request(listProjects, { path: {} }));
   const projects =
-    listed instanceof HttpError
+    projectList instanceof HttpError
       ? null
-      : listed.results.map(({ id, name }) => ({ id: String(id), name: name ?? `Project ${id}` }));
+      : projectList.results.map(({ id, name }) => ({ id: String(id), name: name ?? `Project ${id}` }));
   const projectId = projects === null ? CURRENT_PROJECT : projects[0]?.id;
-  const [who, refused] = await Promise.all([
-    askWho(client),
-    projectId === undefined ? [] : askWhatIsRefused(client, projectId),
+  const [userName, forbidden] = await Promise.all([
+    fetchUserName(client),
+    projectId === undefined ? [] : findForbiddenResources(client, projectId),
   ]);
-  const listRefusal = listed instanceof HttpError ? [refusalWords("the list of projects", listed)] : [];
-  return { host: client.connection.label, who, projects, refused: [...listRefusal, ...refused] };
+  const forbiddenList =
+    projectList instanceof HttpError ? [formatForbidden("the list of projects", projectList)] : [];
+  return { host: client.connection.label, userName, projects, forbidden: [...forbiddenList, ...forbidden] };
 }

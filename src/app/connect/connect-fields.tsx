@@ -3,58 +3,64 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { rememberProject } from "@/app/connection/recent-project";
+import { storeLastProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/pages.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
-import type { Reached } from "./connect-check";
-import { type ConnectValues, connectDefaults, connectForm, needsConsent, toConnection } from "./connect-form";
-import { CheckWords } from "./connection-status";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import type { ConnectionResult } from "./connect-check";
+import {
+  type ConnectValues,
+  connectSchema,
+  getConnectDefaults,
+  needsUnencryptedConsent,
+  toConnection,
+} from "./connect-form";
+import { ConnectionCheckStatus } from "./connection-status";
 import { KeyField } from "./key-field";
 import type { ServerConfig } from "./server-config";
 import { useConnectionCheck } from "./use-connection-check";
 
-const PREFIXES = [
+const PREFIX_OPTIONS = [
   { value: "environments", label: "environments" },
   { value: "projects", label: "projects" },
 ] as const;
 
-interface Props {
+interface ConnectFieldsProps {
   /** A known server to begin with; its key is asked anew. */
-  readonly known: ServerConfig | undefined;
+  readonly knownServer: ServerConfig | undefined;
   /** True where the deployment allows no other server. */
   readonly isPinned: boolean;
-  readonly onReached: (reached: Reached) => void;
+  readonly onConnected: (result: ConnectionResult) => void;
 }
 
 /** Asks for a server and a key, tries them, and keeps them when they work. */
-export function ConnectFields({ known, isPinned, onReached }: Props) {
+export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFieldsProps) {
   const { connect } = useSession();
   const check = useConnectionCheck();
   const { control, handleSubmit, formState, setError } = useForm<ConnectValues>({
-    resolver: zodResolver(connectForm),
-    defaultValues: connectDefaults(known),
+    resolver: zodResolver(connectSchema),
+    defaultValues: getConnectDefaults(knownServer),
   });
 
   const address = useWatch({ control, name: "address" });
 
-  function onValid(values: ConnectValues) {
+  function handleValid(values: ConnectValues) {
     const connection = toConnection(values);
-    return check.check(connection, {
-      onReached: (reached) => {
+    return check.tryConnection(connection, {
+      onConnected: (result) => {
         const backend = connect(connection, values.keepOnDevice);
-        const first = reached.projects?.[0];
-        if (first) rememberProject(backend, first.id);
-        onReached(reached);
+        const firstProject = result.projects?.[0];
+        if (firstProject) storeLastProject(backend, firstProject.id);
+        onConnected(result);
       },
-      onRefused: (message) => setError("key", { message }, { shouldFocus: true }),
+      onKeyRejected: (message) => setError("key", { message }, { shouldFocus: true }),
     });
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
+    <form className={classes.form} noValidate onSubmit={(event) => void handleSubmit(handleValid)(event)}>
       {!isPinned && (
         <Controller
           control={control}
@@ -73,8 +79,8 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
           )}
         />
       )}
-      {needsConsent(address) && (
-        <CheckField
+      {needsUnencryptedConsent(address) && (
+        <CheckboxField
           control={control}
           name="allowUnencrypted"
           label="Send the key unencrypted all the same"
@@ -95,35 +101,35 @@ export function ConnectFields({ known, isPinned, onReached }: Props) {
               {...field}
               label="Path prefix"
               description="environments fits most servers. Newer ones prefer projects."
-              options={PREFIXES}
+              options={PREFIX_OPTIONS}
             />
           )}
         />
       )}
-      <CheckField
+      <CheckboxField
         control={control}
         name="keepOnDevice"
         label="Keep the key on this device"
         description="Otherwise it is forgotten when this tab is closed."
       />
-      <CheckWords check={check} />
+      <ConnectionCheckStatus check={check} />
       <div>
-        <SendingButton type="submit" loading={formState.isSubmitting}>
+        <SubmitButton type="submit" loading={formState.isSubmitting}>
           Connect
-        </SendingButton>
+        </SubmitButton>
       </div>
     </form>
   );
 }
 
-interface CheckFieldProps {
+interface CheckboxFieldProps {
   readonly control: ReturnType<typeof useForm<ConnectValues>>["control"];
   readonly name: "keepOnDevice" | "allowUnencrypted";
   readonly label: string;
   readonly description: string;
 }
 
-function CheckField({ control, name, label, description }: CheckFieldProps) {
+function CheckboxField({ control, name, label, description }: CheckboxFieldProps) {
   return (
     <Controller
       control={control}

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { connectDefaults, connectForm, toConnection } from "./connect-form";
+import { connectSchema, getConnectDefaults, toConnection } from "./connect-form";
 
-const good = { ...connectDefaults(), address: "eu.example.com", key: "phx_abc" };
+const VALID_VALUES = { ...getConnectDefaults(), address: "eu.example.com", key: "phx_abc" };
 
-function mistakes(values: Partial<typeof good>) {
-  const parsed = z.safeParse(connectForm, { ...good, ...values });
+function getIssues(values: Partial<typeof VALID_VALUES>) {
+  const parsed = z.safeParse(connectSchema, { ...VALID_VALUES, ...values });
   return parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
 test("an address without a scheme and a key with spaces around it are fine", () => {
-  expect(mistakes({ key: "  phx_abc\n" })).toEqual([]);
-  expect(toConnection({ ...good, key: "  phx_abc\n" })).toEqual({
+  expect(getIssues({ key: "  phx_abc\n" })).toEqual([]);
+  expect(toConnection({ ...VALID_VALUES, key: "  phx_abc\n" })).toEqual({
     id: "https://eu.example.com environments",
     label: "eu.example.com",
     baseUrl: "https://eu.example.com",
@@ -30,15 +30,15 @@ test.each([
   ["no web address", { address: "not a server" }, /^address: /],
   ["an unencrypted address", { address: "http://eu.example.com" }, /^address: With http:\/\/ anyone/],
 ])("%s is one mistake, said in words", (_, values, expected) => {
-  expect(mistakes(values)).toEqual([expect.stringMatching(expected)]);
+  expect(getIssues(values)).toEqual([expect.stringMatching(expected)]);
 });
 
 test("every wrong field is told at once", () => {
-  expect(mistakes({ address: "", key: "phc_x" })).toHaveLength(2);
+  expect(getIssues({ address: "", key: "phc_x" })).toHaveLength(2);
 });
 
 test("an unencrypted address is allowed on this computer, and elsewhere once confirmed", () => {
-  expect(mistakes({ address: "http://localhost:8010" })).toEqual([]);
-  expect(mistakes({ address: "127.0.0.1:8010" })).toEqual([]);
-  expect(mistakes({ address: "http://eu.example.com", allowUnencrypted: true })).toEqual([]);
+  expect(getIssues({ address: "http://localhost:8010" })).toEqual([]);
+  expect(getIssues({ address: "127.0.0.1:8010" })).toEqual([]);
+  expect(getIssues({ address: "http://eu.example.com", allowUnencrypted: true })).toEqual([]);
 });

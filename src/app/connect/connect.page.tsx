@@ -6,27 +6,27 @@ import classes from "@/app/settings/pages.module.css";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
-import type { Reached } from "./connect-check";
+import type { ConnectionResult } from "./connect-check";
 import { ConnectFields } from "./connect-fields";
 import { ConnectionList } from "./connection-list";
-import { ReachedSection } from "./project-picker";
-import { ownPath } from "./safe-redirect";
+import { ProjectPicker } from "./project-picker";
+import { toSameOriginPath } from "./safe-redirect";
 import { loadServerConfig, type ServerConfig } from "./server-config";
 
 /** Where a person says which server the app talks to. */
 export function ConnectPage() {
   const { backend, connections, startDemo } = useSession();
-  const search = new URLSearchParams(useLocation().search);
-  const [reached, setReached] = useState<Reached | null>(null);
-  const [asked, setAsked] = useState<ServerConfig>();
+  const searchParams = new URLSearchParams(useLocation().search);
+  const [result, setResult] = useState<ConnectionResult | null>(null);
+  const [selectedServer, setSelectedServer] = useState<ServerConfig>();
   const pinned = useQuery({
     queryKey: ["config"],
     queryFn: ({ signal }) => loadServerConfig(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   // Who disconnected finds the address filled in.
-  const left = backend === null ? connections.at(-1) : undefined;
-  const known = pinned.data ?? asked ?? left;
+  const lastConnection = backend === null ? connections.at(-1) : undefined;
+  const knownServer = pinned.data ?? selectedServer ?? lastConnection;
   const hasList = startDemo !== null || connections.length > 0;
 
   return (
@@ -35,17 +35,17 @@ export function ConnectPage() {
       description="Environs talks to any server that speaks the Project Environments API."
     >
       <div className={classes.narrow}>
-        {reached && <ReachedSection reached={reached} from={ownPath(search.get("from"))} />}
+        {result && <ProjectPicker result={result} returnPath={toSameOriginPath(searchParams.get("from"))} />}
         {hasList && (
           <Section title="Connections">
-            <ConnectionList onNeedKey={setAsked} />
+            <ConnectionList onNeedKey={setSelectedServer} />
           </Section>
         )}
-        {!reached && (
+        {!result && (
           <Section
             title={pinned.data ? `Connect to ${new URL(pinned.data.baseUrl).host}` : "Connect to a server"}
           >
-            {pinned.isPending && <SkeletonLines n={6} />}
+            {pinned.isPending && <SkeletonLines count={6} />}
             {pinned.error && (
               <ErrorState
                 problem={{
@@ -58,10 +58,10 @@ export function ConnectPage() {
             )}
             {pinned.isSuccess && (
               <ConnectFields
-                key={known ? `${known.baseUrl} ${known.prefix}` : "new"}
-                known={known}
+                key={knownServer ? `${knownServer.baseUrl} ${knownServer.prefix}` : "new"}
+                knownServer={knownServer}
                 isPinned={pinned.data !== null}
-                onReached={setReached}
+                onConnected={setResult}
               />
             )}
           </Section>

@@ -1,28 +1,32 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import type { SavedConnection } from "@/app/connection/connection-storage";
-import { recentProject } from "@/app/connection/recent-project";
+import type { StoredConnection } from "@/app/connection/connection-storage";
+import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/pages.module.css";
 import { paths } from "@/lib/url/paths";
 import { Status } from "@/ui/primitives/status";
 
 /** The demo and every kept connection, to switch between and to leave. */
-export function ConnectionList({ onNeedKey }: { readonly onNeedKey: (connection: SavedConnection) => void }) {
+export function ConnectionList({
+  onNeedKey,
+}: {
+  readonly onNeedKey: (connection: StoredConnection) => void;
+}) {
   const { backend, connections, startDemo, connect, disconnect, forget } = useSession();
   const navigate = useNavigate();
   const activeId = backend?.client.connection.id;
 
-  function take(connection: SavedConnection) {
+  function handleUse(connection: StoredConnection) {
     if (connection.key === "") return onNeedKey(connection);
-    void navigate(paths.project(recentProject(connect(connection, connection.isOnDevice))));
+    void navigate(paths.project(getRecentProject(connect(connection, connection.isOnDevice))));
   }
 
   return (
     <ul className={classes.list}>
       {startDemo && (
-        <Row
+        <ConnectionRow
           name="Demo data"
           detail="Made-up records in this browser. Nothing is sent anywhere."
           isActive={backend?.demo != null}
@@ -30,22 +34,26 @@ export function ConnectionList({ onNeedKey }: { readonly onNeedKey: (connection:
           {backend?.demo == null && (
             <Button
               variant="default"
-              onClick={() => void navigate(paths.project(recentProject(startDemo())))}
+              onClick={() => void navigate(paths.project(getRecentProject(startDemo())))}
             >
               Use demo data
             </Button>
           )}
-        </Row>
+        </ConnectionRow>
       )}
       {connections.map((connection) => (
-        <Row
+        <ConnectionRow
           key={connection.id}
           name={connection.label}
-          detail={`${connection.baseUrl}/api/${connection.prefix}/ · ${keyWords(connection)}`}
+          detail={`${connection.baseUrl}/api/${connection.prefix}/ · ${formatKeyLocation(connection)}`}
           isActive={connection.id === activeId}
         >
           {connection.id !== activeId && (
-            <Button variant="default" onClick={() => take(connection)} aria-label={`Use ${connection.label}`}>
+            <Button
+              variant="default"
+              onClick={() => handleUse(connection)}
+              aria-label={`Use ${connection.label}`}
+            >
               {connection.key === "" ? "Enter key" : "Use"}
             </Button>
           )}
@@ -66,25 +74,25 @@ export function ConnectionList({ onNeedKey }: { readonly onNeedKey: (connection:
               Disconnect
             </Button>
           )}
-        </Row>
+        </ConnectionRow>
       ))}
     </ul>
   );
 }
 
-function keyWords({ key, isOnDevice }: SavedConnection): string {
+function formatKeyLocation({ key, isOnDevice }: StoredConnection): string {
   if (key === "") return "no key";
   return isOnDevice ? "key kept on this device" : "key kept in this tab";
 }
 
-interface RowProps {
+interface ConnectionRowProps {
   readonly name: string;
   readonly detail: string;
   readonly isActive: boolean;
   readonly children: ReactNode;
 }
 
-function Row({ name, detail, isActive, children }: RowProps) {
+function ConnectionRow({ name, detail, isActive, children }: ConnectionRowProps) {
   return (
     <li className={classes.row}>
       <div>
@@ -92,7 +100,7 @@ function Row({ name, detail, isActive, children }: RowProps) {
           <strong>{name}</strong>
           {isActive && <Status tone="positive" label="In use" />}
         </p>
-        <p className={classes.dim}>{detail}</p>
+        <p className={classes.dimmed}>{detail}</p>
       </div>
       <div className={classes.buttons}>{children}</div>
     </li>

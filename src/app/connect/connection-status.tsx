@@ -1,10 +1,14 @@
 import { ThrottleNotice } from "@/app/notices/throttle-notice";
-import { WaitLine } from "@/ui/feedback/retry-countdown";
+import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
 import type { ConnectionCheck } from "./use-connection-check";
 
 /** What a look at a server that is not in use yet has met, above the button that tries it. */
-export function CheckWords({ check: { problem, asked } }: { readonly check: ConnectionCheck }) {
+export function ConnectionCheckStatus({
+  check: { problem, pendingClient },
+}: {
+  readonly check: ConnectionCheck;
+}) {
   return (
     <>
       {problem && (
@@ -14,11 +18,11 @@ export function CheckWords({ check: { problem, asked } }: { readonly check: Conn
           </Notice>
         </div>
       )}
-      {problem?.waitUntil !== undefined && (
-        <WaitLine until={problem.waitUntil} over="It can be tried again now." onOver={() => {}} />
+      {problem?.retryAt !== undefined && (
+        <RetryCountdown retryAt={problem.retryAt} endMessage="It can be tried again now." onEnd={() => {}} />
       )}
       {/* The shell counts down for the connection in use, and this one is not in use yet. */}
-      {asked && <ThrottleNotice client={asked} />}
+      {pendingClient && <ThrottleNotice client={pendingClient} />}
     </>
   );
 }

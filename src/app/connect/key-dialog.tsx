@@ -6,18 +6,18 @@ import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { Backend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
-import { listWords } from "@/lib/text/numbers";
+import { formatList } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { DISCARD, useUnsavedRegistry } from "@/ui/overlay/use-unsaved-changes";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { DISCARD_CONFIRMATION, useUnsavedChangesRegistry } from "@/ui/overlay/use-unsaved-changes";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
-import type { Reached } from "./connect-check";
-import { keyForm } from "./connect-form";
-import { CheckWords } from "./connection-status";
+import type { ConnectionResult } from "./connect-check";
+import { apiKeySchema } from "./connect-form";
+import { ConnectionCheckStatus } from "./connection-status";
 import classes from "./key-dialog.module.css";
 import { KeyField } from "./key-field";
 import { useConnectionCheck } from "./use-connection-check";
@@ -26,13 +26,13 @@ import { useConnectionCheck } from "./use-connection-check";
 export interface KeyDialogProps {
   readonly backend: Backend;
   /** True when something that was sent was refused, and not only read. */
-  readonly isWriteRefused: boolean;
+  readonly isChangeRejected: boolean;
 }
 
 /** Asks for another key over everything that is open, and leaves all of it as it is. */
-export function KeyDialog({ backend, isWriteRefused }: KeyDialogProps) {
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
+export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
   const { label } = backend.client.connection;
 
   return (
@@ -51,38 +51,38 @@ export function KeyDialog({ backend, isWriteRefused }: KeyDialogProps) {
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
     >
-      <div className={classes.words}>
+      <div className={classes.content}>
         <p>
           {backend.demo
             ? "The demo refuses its own key on purpose: the failure “401 key not accepted” is on."
             : `${label} says that the personal API key is invalid. It may have been rolled or deleted. Enter a valid one, and you go on right here.`}
         </p>
-        {isWriteRefused && (
+        {isChangeRejected && (
           <p>What you just sent was not done. What you typed stays, and you send it again yourself.</p>
         )}
       </div>
       {backend.demo ? (
-        <StopFailing backend={backend} controls={backend.demo} />
+        <StopDemoFault backend={backend} controls={backend.demo} />
       ) : (
-        <NewKey backend={backend} isWriteRefused={isWriteRefused} />
+        <NewKeyForm backend={backend} isChangeRejected={isChangeRejected} />
       )}
     </DialogFrame>
   );
 }
 
-function NewKey({ backend, isWriteRefused }: KeyDialogProps) {
+function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   const { connections, connect } = useSession();
   const toasts = useToasts();
   const check = useConnectionCheck();
   const { control, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(keyForm),
+    resolver: zodResolver(apiKeySchema),
     defaultValues: { key: "" },
   });
 
-  function goOn(reached: Reached) {
-    const refused =
-      reached.refused.length > 0 ? `The key may not read ${listWords(reached.refused)}.` : undefined;
-    const detail = refused ?? (isWriteRefused ? "What was refused can be sent again." : undefined);
+  function showAcceptedToast(result: ConnectionResult) {
+    const forbiddenNote =
+      result.forbidden.length > 0 ? `The key may not read ${formatList(result.forbidden)}.` : undefined;
+    const detail = forbiddenNote ?? (isChangeRejected ? "What was refused can be sent again." : undefined);
     toasts.show({
       tone: "positive",
       title: "The server accepts the new key",
@@ -90,60 +90,60 @@ function NewKey({ backend, isWriteRefused }: KeyDialogProps) {
     });
   }
 
-  const submit = handleSubmit(({ key }) => {
+  const handleFormSubmit = handleSubmit(({ key }) => {
     const connection = { ...backend.client.connection, key: key.trim() };
-    return check.check(connection, {
-      onReached: (reached) => {
+    return check.tryConnection(connection, {
+      onConnected: (result) => {
         connect(
           connection,
           connections.some(({ id, isOnDevice }) => id === connection.id && isOnDevice),
         );
-        goOn(reached);
+        showAcceptedToast(result);
       },
-      onRefused: (message) => setError("key", { message }, { shouldFocus: true }),
+      onKeyRejected: (message) => setError("key", { message }, { shouldFocus: true }),
     });
   });
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} noValidate onSubmit={(event) => void handleFormSubmit(event)}>
       <Controller
         control={control}
         name="key"
         render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
       />
-      <CheckWords check={check} />
+      <ConnectionCheckStatus check={check} />
       <DialogButtons>
-        <WaysOut connectionId={backend.client.connection.id} />
-        <SendingButton type="submit" loading={formState.isSubmitting}>
+        <DisconnectActions connectionId={backend.client.connection.id} />
+        <SubmitButton type="submit" loading={formState.isSubmitting}>
           Use this key
-        </SendingButton>
+        </SubmitButton>
       </DialogButtons>
     </form>
   );
 }
 
-function WaysOut({ connectionId }: { readonly connectionId: string }) {
+function DisconnectActions({ connectionId }: { readonly connectionId: string }) {
   const { disconnect } = useSession();
   const confirm = useConfirm();
-  const unsaved = useUnsavedRegistry();
+  const unsavedChanges = useUnsavedChangesRegistry();
 
-  async function leave() {
-    if (unsaved.isHeld() && !(await confirm(DISCARD))) return;
-    unsaved.clear();
+  async function handleDisconnect() {
+    if (unsavedChanges.hasUnsavedChanges() && !(await confirm(DISCARD_CONFIRMATION))) return;
+    unsavedChanges.clear();
     disconnect(connectionId);
   }
 
   return (
     <>
-      <AnotherServer />
-      <Button variant="default" onClick={() => void leave()}>
+      <OtherServerLink />
+      <Button variant="default" onClick={() => void handleDisconnect()}>
         Disconnect
       </Button>
     </>
   );
 }
 
-function AnotherServer() {
+function OtherServerLink() {
   const { pathname, search } = useLocation();
   return (
     <LinkButton to={paths.connect(pathname + search)} variant="default">
@@ -152,29 +152,29 @@ function AnotherServer() {
   );
 }
 
-interface StopFailingProps {
+interface StopDemoFaultProps {
   readonly backend: Backend;
   readonly controls: DemoControls;
 }
 
 /** The demo has no other key: the failure that was set goes, and with it the refusal. */
-function StopFailing({ backend: { client }, controls }: StopFailingProps) {
-  const queries = useQueryClient();
+function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
+  const queryClient = useQueryClient();
   const isStopping = useRef(false);
 
-  async function stop() {
+  async function handleStop() {
     if (isStopping.current) return;
     isStopping.current = true;
     const faults = await controls.faults();
     await controls.setFaults(faults.filter(({ status }) => status !== 401));
     client.renewKey(client.connection.key);
-    await queries.invalidateQueries({}, { cancelRefetch: false });
+    await queryClient.invalidateQueries({}, { cancelRefetch: false });
   }
 
   return (
     <DialogButtons>
-      <AnotherServer />
-      <Button data-autofocus onClick={() => void stop()}>
+      <OtherServerLink />
+      <Button data-autofocus onClick={() => void handleStop()}>
         Stop failing on purpose
       </Button>
     </DialogButtons>

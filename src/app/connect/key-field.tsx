@@ -3,7 +3,7 @@ import { TextField } from "@/ui/form/fields";
 import { IconButton } from "@/ui/primitives/link-button";
 import { EyeIcon, EyeOffIcon } from "@/ui/theme/icons-lazy";
 
-interface Props {
+interface KeyFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -12,12 +12,12 @@ interface Props {
 }
 
 /** A field for the personal API key: masked until the person looks. */
-export function KeyField(props: Props) {
-  const [isShown, setShown] = useState(false);
+export function KeyField(props: KeyFieldProps) {
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <TextField
       {...props}
-      type={isShown ? "text" : "password"}
+      type={isVisible ? "text" : "password"}
       label="Personal API key"
       description="Made in the server's settings; begins with phx_. It is sent to this server alone."
       // No password manager is to offer or keep it: it is no password of this site.
@@ -26,11 +26,11 @@ export function KeyField(props: Props) {
       required
       rightSection={
         <IconButton
-          label={isShown ? "Hide the key" : "Show the key"}
-          aria-pressed={isShown}
-          icon={isShown ? <EyeOffIcon /> : <EyeIcon />}
-          hint={false}
-          onClick={() => setShown(!isShown)}
+          label={isVisible ? "Hide the key" : "Show the key"}
+          aria-pressed={isVisible}
+          icon={isVisible ? <EyeOffIcon /> : <EyeIcon />}
+          hasTooltip={false}
+          onClick={() => setIsVisible(!isVisible)}
         />
       }
     />

@@ -2,55 +2,55 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import classes from "@/app/settings/pages.module.css";
-import { listWords, plural } from "@/lib/text/numbers";
+import { formatList, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { TextField } from "@/ui/form/fields";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import type { Reached } from "./connect-check";
+import type { ConnectionResult } from "./connect-check";
 
-interface Props {
-  readonly reached: Reached;
+interface ProjectPickerProps {
+  readonly result: ConnectionResult;
   /** The page a person came from, to go back to. */
-  readonly from: string | null;
+  readonly returnPath: string | null;
 }
 
 /** "Reached eu.posthog.com as Ana Ferreira, 3 projects." */
-function summary({ host, who, projects }: Reached): string {
-  const as = who === null ? "" : ` as ${who}`;
-  const count = projects === null ? "" : `, ${plural(projects.length, "project", "projects")}`;
+function formatSummary({ host, userName, projects }: ConnectionResult): string {
+  const as = userName === null ? "" : ` as ${userName}`;
+  const count = projects === null ? "" : `, ${pluralize(projects.length, "project", "projects")}`;
   return `Reached ${host}${as}${count}.`;
 }
 
 /** Says what the first look at a server told, and leads on. */
-export function ReachedSection({ reached, from }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
+  const containerRef = useRef<HTMLDivElement>(null);
   // The form's button is gone: keyboard and screen reader go on here.
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => containerRef.current?.focus(), []);
 
   return (
     <Section title="Connected">
-      <div ref={box} tabIndex={-1} className={classes.form} role="status">
-        <p>{summary(reached)}</p>
-        {reached.refused.length > 0 && (
-          <p className={classes.dim}>
-            The key may not read {listWords(reached.refused)}. What needs it will say so.
+      <div ref={containerRef} tabIndex={-1} className={classes.form} role="status">
+        <p>{formatSummary(result)}</p>
+        {result.forbidden.length > 0 && (
+          <p className={classes.dimmed}>
+            The key may not read {formatList(result.forbidden)}. What needs it will say so.
           </p>
         )}
         <div className={classes.buttons}>
-          {from !== null && <LinkButton to={from}>Back to where you were</LinkButton>}
-          {reached.projects?.map((project, place) => (
+          {returnPath !== null && <LinkButton to={returnPath}>Back to where you were</LinkButton>}
+          {result.projects?.map((project, index) => (
             <LinkButton
               key={project.id}
               to={paths.subscriptions(project.id)}
-              variant={place === 0 && from === null ? "filled" : "default"}
+              variant={index === 0 && returnPath === null ? "filled" : "default"}
             >
               Open {project.name}
             </LinkButton>
           ))}
         </div>
-        {reached.projects === null && <TypedProject />}
-        {reached.projects?.length === 0 && (
+        {result.projects === null && <ProjectIdForm />}
+        {result.projects?.length === 0 && (
           <p>The key opens no project. Give it access to one, or use another key.</p>
         )}
       </div>
@@ -59,19 +59,19 @@ export function ReachedSection({ reached, from }: Props) {
 }
 
 /** For keys that may not list projects: the id stands in the server's own addresses. */
-function TypedProject() {
+function ProjectIdForm() {
   const navigate = useNavigate();
   const [id, setId] = useState("");
   const [error, setError] = useState<string>();
 
-  function open(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (id.trim() === "") setError("Enter the number of the project.");
     else void navigate(paths.subscriptions(id.trim()));
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={open}>
+    <form className={classes.form} noValidate onSubmit={handleSubmit}>
       <TextField
         label="Project id"
         description="The key may not list projects. The id stands in the server's addresses: /project/12/."

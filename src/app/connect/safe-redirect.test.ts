@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { ownPath } from "./safe-redirect";
+import { toSameOriginPath } from "./safe-redirect";
 
 test.each(["/", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=bin&page=2#top", "/p/@current"])(
   "%j is a path of the app",
   (address) => {
-    expect(ownPath(address)).toBe(address);
+    expect(toSameOriginPath(address)).toBe(address);
   },
 );
 
@@ -22,5 +22,5 @@ test.each([
   "evil.example",
   " /p/1",
 ])("%j is none", (address) => {
-  expect(ownPath(address)).toBeNull();
+  expect(toSameOriginPath(address)).toBeNull();
 });

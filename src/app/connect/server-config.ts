@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { normaliseBaseUrl } from "@/http/connection";
+import { normalizeBaseUrl } from "@/http/connection";
 
 /** A server that people connect to with a key alone. */
 export interface ServerConfig {
@@ -7,7 +7,7 @@ export interface ServerConfig {
   readonly prefix: "environments" | "projects";
 }
 
-const configFile = z.object({
+const configSchema = z.object({
   /** Address of the server; `/` for the page's own origin, where a proxy stands before it. */
   server: z.optional(z.string()),
   prefix: z._default(z.enum(["environments", "projects"]), "environments"),
@@ -28,10 +28,10 @@ export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfi
   if (!response.ok) throw new Error(`config.json: the site answered ${response.status}.`);
   // A deployment without the file may answer with the app itself.
   if (isHtml(response)) return null;
-  const { server, prefix } = z.parse(configFile, await response.json());
+  const { server, prefix } = z.parse(configSchema, await response.json());
   if (server === undefined || server === "") return null;
   if (server === "/") return { baseUrl: location.origin, prefix };
-  const address = normaliseBaseUrl(server);
+  const address = normalizeBaseUrl(server);
   if (!address.ok) throw new Error(`config.json: ${address.message}`);
   return { baseUrl: address.baseUrl, prefix };
 }

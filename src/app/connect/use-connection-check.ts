@@ -4,20 +4,20 @@ import type { Connection } from "@/http/connection";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
-import { checkConnection, type Reached } from "./connect-check";
+import { type ConnectionResult, checkConnection } from "./connect-check";
 
 /** How a first look at a server stands. */
 export interface ConnectionCheck {
   /** Why it could not be used; null where the key is to blame, which its field says. */
   readonly problem: Problem | null;
   /** The client that is waiting for an answer. */
-  readonly asked: Client | null;
+  readonly pendingClient: Client | null;
   /** Tries a connection, one at a time. `onReached` when it works, `onRefused` with a sentence for the key's field. */
-  readonly check: (
+  readonly tryConnection: (
     connection: Connection,
     outcome: {
-      readonly onReached: (reached: Reached) => void;
-      readonly onRefused: (message: string) => void;
+      readonly onConnected: (result: ConnectionResult) => void;
+      readonly onKeyRejected: (message: string) => void;
     },
   ) => Promise<void>;
 }
@@ -25,25 +25,28 @@ export interface ConnectionCheck {
 /** Tries connections before they are kept. */
 export function useConnectionCheck(): ConnectionCheck {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [asked, setAsked] = useState<Client | null>(null);
-  const isAsking = useRef(false);
+  const [pendingClient, setPendingClient] = useState<Client | null>(null);
+  const isChecking = useRef(false);
 
-  const check: ConnectionCheck["check"] = async (connection, { onReached, onRefused }) => {
-    if (isAsking.current) return;
-    isAsking.current = true;
+  const tryConnection: ConnectionCheck["tryConnection"] = async (
+    connection,
+    { onConnected, onKeyRejected },
+  ) => {
+    if (isChecking.current) return;
+    isChecking.current = true;
     setProblem(null);
     const client = createClient({ connection, fetch: (request) => fetch(request) });
-    setAsked(client);
+    setPendingClient(client);
     try {
-      onReached(await checkConnection(client));
+      onConnected(await checkConnection(client));
     } catch (error) {
-      const words = describeError(error);
-      if (error instanceof HttpError && error.status === 401) onRefused(`${words.title}.`);
-      else setProblem(words);
+      const description = describeError(error);
+      if (error instanceof HttpError && error.status === 401) onKeyRejected(`${description.title}.`);
+      else setProblem(description);
     } finally {
-      isAsking.current = false;
-      setAsked(null);
+      isChecking.current = false;
+      setPendingClient(null);
     }
   };
-  return { problem, asked, check };
+  return { problem, pendingClient, tryConnection };
 }

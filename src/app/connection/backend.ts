@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@/http/client";
 import type { Connection, Fetch } from "@/http/connection";
-import { takeFirst } from "./early-fetch";
+import { consumeEarlyFetch } from "./early-fetch";
 
 /** What a fault of the demo backend does, and to which endpoint (`*` for all). */
 export interface DemoFault {
@@ -52,24 +52,24 @@ const DEMO_CONNECTION: Omit<Connection, "key"> = {
 };
 
 /** Talks to the emulated backend. */
-export function demoBackend(demo: Demo): Backend {
+export function createDemoBackend(demo: Demo): Backend {
   return {
     client: createClient({
       connection: { ...DEMO_CONNECTION, key: demo.key },
       fetch: demo.fetch,
-      waitsForKey: true,
+      waitsForNewKey: true,
     }),
     demo: demo.controls,
   };
 }
 
 /** Talks to a real server. */
-export function liveBackend(connection: Connection): Backend {
+export function createLiveBackend(connection: Connection): Backend {
   return {
     client: createClient({
       connection,
-      fetch: (request) => takeFirst(request) ?? fetch(request),
-      waitsForKey: true,
+      fetch: (request) => consumeEarlyFetch(request) ?? fetch(request),
+      waitsForNewKey: true,
     }),
     demo: null,
   };

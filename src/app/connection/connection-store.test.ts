@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { activeConnection, savedConnections } from "./connection-storage";
-import { forgetConnection, forgetKey, rememberActive, saveConnection } from "./connection-store";
+import { readActiveConnectionId, readStoredConnections } from "./connection-storage";
+import { forgetConnection, forgetKey, saveConnection, storeActiveConnectionId } from "./connection-store";
 
 const eu = {
   id: "https://eu.example environments",
@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 test("a key stays in the tab unless it is to be kept on the device", () => {
   saveConnection(eu, false);
   expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
-  expect(savedConnections()).toEqual([{ ...eu, isOnDevice: false }]);
+  expect(readStoredConnections()).toEqual([{ ...eu, isOnDevice: false }]);
   saveConnection(us, true);
   expect(localStorage.getItem("environs.connections")).toContain("phx_secret_us");
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
@@ -32,7 +32,7 @@ test("a key that is no longer to be kept on the device leaves it", () => {
   saveConnection(eu, true);
   saveConnection(eu, false);
   expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
-  expect(savedConnections()).toHaveLength(1);
+  expect(readStoredConnections()).toHaveLength(1);
 });
 
 test("forgetting the key keeps the address, forgetting the connection keeps nothing", () => {
@@ -41,24 +41,24 @@ test("forgetting the key keeps the address, forgetting the connection keeps noth
   forgetKey(eu.id);
   forgetKey(us.id);
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("phx_secret");
-  expect(savedConnections().map(({ label, key }) => [label, key])).toEqual([
+  expect(readStoredConnections().map(({ label, key }) => [label, key])).toEqual([
     ["eu.example", ""],
     ["us.example", ""],
   ]);
   forgetConnection(eu.id);
-  expect(savedConnections().map(({ label }) => label)).toEqual(["us.example"]);
+  expect(readStoredConnections().map(({ label }) => label)).toEqual(["us.example"]);
 });
 
 test("the tab's choice goes before the device's", () => {
-  rememberActive(eu.id);
+  storeActiveConnectionId(eu.id);
   sessionStorage.setItem("environs.active", us.id);
-  expect(activeConnection()).toBe(us.id);
+  expect(readActiveConnectionId()).toBe(us.id);
 });
 
 test("damaged or forbidden storage counts as empty", () => {
   localStorage.setItem("environs.connections", '[{"id":7}]');
   sessionStorage.setItem("environs.connections", "{");
-  expect(savedConnections()).toEqual([]);
+  expect(readStoredConnections()).toEqual([]);
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -66,6 +66,6 @@ test("damaged or forbidden storage counts as empty", () => {
     throw new DOMException("denied", "SecurityError");
   });
   saveConnection(eu, true);
-  expect(savedConnections()).toEqual([]);
-  expect(activeConnection()).toBeNull();
+  expect(readStoredConnections()).toEqual([]);
+  expect(readActiveConnectionId()).toBeNull();
 });

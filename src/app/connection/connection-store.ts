@@ -1,10 +1,10 @@
 import type { Connection } from "@/http/connection";
-import { ACTIVE, type Area, LIST, readList } from "./connection-storage";
+import { ACTIVE_KEY, LIST_KEY, readStoredList, type StorageArea } from "./connection-storage";
 
 /** Stands for a connection that was forgotten: unlike on a first visit, the demo does not begin by itself. */
-export const NONE = "none";
+export const NO_CONNECTION_ID = "none";
 
-function write(area: Area, name: string, text: string | null): void {
+function writeItem(area: StorageArea, name: string, text: string | null): void {
   try {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
@@ -13,7 +13,7 @@ function write(area: Area, name: string, text: string | null): void {
   }
 }
 
-function writeList(area: Area, connections: readonly Connection[]): void {
+function writeList(area: StorageArea, connections: readonly Connection[]): void {
   const plain = connections.map(({ id, label, baseUrl, prefix, key }) => ({
     id,
     label,
@@ -21,18 +21,21 @@ function writeList(area: Area, connections: readonly Connection[]): void {
     prefix,
     key,
   }));
-  write(area, LIST, plain.length === 0 ? null : JSON.stringify(plain));
+  writeItem(area, LIST_KEY, plain.length === 0 ? null : JSON.stringify(plain));
 }
 
-function replaced(connections: readonly Connection[], connection: Connection): readonly Connection[] {
+function replaceConnection(
+  connections: readonly Connection[],
+  connection: Connection,
+): readonly Connection[] {
   return [...connections.filter((other) => other.id !== connection.id), connection];
 }
 
 /** Keeps a connection for the tab, or on the device when the person asked for that; never in both. */
-export function saveConnection(connection: Connection, onDevice: boolean): void {
+export function saveConnection(connection: Connection, isOnDevice: boolean): void {
   forgetConnection(connection.id);
-  const area = onDevice ? "localStorage" : "sessionStorage";
-  writeList(area, replaced(readList(area), connection));
+  const area = isOnDevice ? "localStorage" : "sessionStorage";
+  writeList(area, replaceConnection(readStoredList(area), connection));
 }
 
 /** Removes a connection and its key everywhere. */
@@ -40,7 +43,7 @@ export function forgetConnection(id: string): void {
   for (const area of ["sessionStorage", "localStorage"] as const) {
     writeList(
       area,
-      readList(area).filter((connection) => connection.id !== id),
+      readStoredList(area).filter((connection) => connection.id !== id),
     );
   }
 }
@@ -50,13 +53,15 @@ export function forgetKey(id: string): void {
   for (const area of ["sessionStorage", "localStorage"] as const) {
     writeList(
       area,
-      readList(area).map((connection) => (connection.id === id ? { ...connection, key: "" } : connection)),
+      readStoredList(area).map((connection) =>
+        connection.id === id ? { ...connection, key: "" } : connection,
+      ),
     );
   }
 }
 
 /** Remembers which connection is used. Ids hold no key. */
-export function rememberActive(id: string | null): void {
-  write("sessionStorage", ACTIVE, id);
-  write("localStorage", ACTIVE, id);
+export function storeActiveConnectionId(id: string | null): void {
+  writeItem("sessionStorage", ACTIVE_KEY, id);
+  writeItem("localStorage", ACTIVE_KEY, id);
 }

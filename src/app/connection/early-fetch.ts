@@ -1,24 +1,24 @@
 import { buildRequest, isSendableKey } from "@/http/build-request";
 import type { Connection } from "@/http/connection";
 import { buildUrl } from "@/http/url";
-import { keptConnection } from "./connection-storage";
-import { lastProject } from "./recent-project";
+import { readStoredConnection } from "./connection-storage";
+import { readLastProject } from "./recent-project";
 
 // The first request of a visit leaves before the app's code has come, and the client takes its answer when it asks for
 // the same. So this stands on nothing large, and says once more what a page asks first: where it says something else
 // than the page, the page asks as it would without.
 
-const PROJECT = "/api/environments/:project_id/";
+const PROJECT_PATH = "/api/environments/:project_id/";
 const FIRST_PAGE = { limit: 100, offset: 0 };
-const DELIVERIES = { path: "subscriptions/", query: FIRST_PAGE };
+const SUBSCRIPTIONS = { path: "subscriptions/", query: FIRST_PAGE };
 const MEMBERS = { path: "explicit_members/" };
 
 /** Ms after which nobody comes for an answer any more. */
-const KEPT_FOR = 30_000;
+const UNUSED_TIMEOUT_MS = 30_000;
 /** As many as `prefetchVitals` asks for. */
-const MOST_PATHS = 4;
+const MAX_PATHS = 4;
 
-interface Asked {
+interface EarlyRequest {
   /** Below that of the project. */
   readonly path: string;
   readonly query?: object;
@@ -26,100 +26,104 @@ interface Asked {
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
-function vitalsOf(search: URLSearchParams): readonly Asked[] {
-  const paths = [...new Set(search.getAll("path"))].slice(0, MOST_PATHS);
+function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
+  const paths = [...new Set(search.getAll("path"))].slice(0, MAX_PATHS);
   // Others have to be cleaned, which the page does.
   if (!paths.every((path) => /^\/(?:[\w./-]*[\w.-])?$/.test(path))) return [];
   return paths.map((pathname) => ({ path: "web_vitals/", query: { pathname } }));
 }
 
-function deliveriesOf(search: URLSearchParams): readonly Asked[] {
+function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest[] {
   // The bin is another list.
   const isPlain = !search.has("view") && !/is:deleted/i.test(search.get("q") ?? "");
-  return isPlain ? [DELIVERIES] : [];
+  return isPlain ? [SUBSCRIPTIONS] : [];
 }
 
 /** What the page of an address asks of its project first. */
-function askedBy(area: string, rest: string, search: URLSearchParams): readonly Asked[] {
+function getPageRequests(area: string, subPath: string, search: URLSearchParams): readonly EarlyRequest[] {
   switch (area) {
     case "subscriptions":
-      if (rest === "" || rest === "new" || rest === "apply") return deliveriesOf(search);
-      return isId(rest.replace(/\/edit$/, ""))
-        ? [{ path: `subscriptions/${rest.replace(/\/edit$/, "")}/` }]
+      if (subPath === "" || subPath === "new" || subPath === "apply") return getSubscriptionRequests(search);
+      return isId(subPath.replace(/\/edit$/, ""))
+        ? [{ path: `subscriptions/${subPath.replace(/\/edit$/, "")}/` }]
         : [];
     case "recipients":
     case "calendar":
     case "health":
-      return rest === "" ? [DELIVERIES] : [];
+      return subPath === "" ? [SUBSCRIPTIONS] : [];
     case "exports":
-      if (rest === "" || rest === "new") return [{ path: "exports/", query: FIRST_PAGE }];
-      return isId(rest) ? [{ path: `exports/${rest}/` }] : [];
+      if (subPath === "" || subPath === "new") return [{ path: "exports/", query: FIRST_PAGE }];
+      return isId(subPath) ? [{ path: `exports/${subPath}/` }] : [];
     case "members":
-      if (rest.includes("/")) return [];
-      return rest === "offboard" ? [DELIVERIES] : [MEMBERS];
+      if (subPath.includes("/")) return [];
+      return subPath === "offboard" ? [SUBSCRIPTIONS] : [MEMBERS];
     case "vitals":
-      return rest === "" || rest === "path" ? vitalsOf(search) : [];
+      return subPath === "" || subPath === "path" ? getVitalsRequests(search) : [];
     case "sessions":
-      return rest === "" ? [{ path: "sessions/property_definitions/" }] : [];
+      return subPath === "" ? [{ path: "sessions/property_definitions/" }] : [];
     default:
       return [];
   }
 }
 
 /** The addresses that the page of `url` asks a server for first; none for a page that reads nothing. */
-export function firstAddresses(url: URL, connection: Connection): readonly string[] {
-  const isBare = url.pathname === "/";
-  const [, project, area, rest = ""] = /^\/p\/([\w@-]+)\/(\w+)(?:\/(.+))?$/.exec(url.pathname) ?? [];
-  const projectId = isBare ? lastProject(connection.id) : project;
+export function getEarlyFetchUrls(url: URL, connection: Connection): readonly string[] {
+  const isStartPage = url.pathname === "/";
+  const [, project, area, subPath = ""] = /^\/p\/([\w@-]+)\/(\w+)(?:\/(.+))?$/.exec(url.pathname) ?? [];
+  const projectId = isStartPage ? readLastProject(connection.id) : project;
   if (!projectId) return [];
-  const asked = isBare ? [DELIVERIES] : askedBy(area ?? "", rest, url.searchParams);
-  return asked.map(({ path, query }) =>
-    buildUrl(connection, PROJECT + path, { project_id: projectId }, query),
+  const requests = isStartPage ? [SUBSCRIPTIONS] : getPageRequests(area ?? "", subPath, url.searchParams);
+  return requests.map(({ path, query }) =>
+    buildUrl(connection, PROJECT_PATH + path, { project_id: projectId }, query),
   );
 }
 
-interface Sent {
+interface PendingFetch {
   readonly authorization: string | null;
-  readonly answer: Promise<Response>;
-  readonly cancel: AbortController;
+  readonly response: Promise<Response>;
+  readonly controller: AbortController;
 }
 
-const sent = new Map<string, Sent>();
+const pendingFetches = new Map<string, PendingFetch>();
 
 /** Forgets, and cancels, what nobody has come for. */
-function forgetSent(): void {
-  for (const { cancel } of sent.values()) cancel.abort();
-  sent.clear();
+function cancelUnused(): void {
+  for (const { controller } of pendingFetches.values()) controller.abort();
+  pendingFetches.clear();
 }
 
 /** Sends what the page of an address asks first, where a connection with its key is kept. */
-export function sendFirst(url: URL): void {
-  const connection = keptConnection();
+export function startEarlyFetch(url: URL): void {
+  const connection = readStoredConnection();
   if (connection === null || !isSendableKey(connection.key)) return;
-  for (const address of firstAddresses(url, connection)) {
-    const cancel = new AbortController();
-    const parts = { method: "GET", accept: "application/json", signal: cancel.signal };
-    const request = buildRequest(address, connection.key, parts);
-    const answer = fetch(request);
+  for (const address of getEarlyFetchUrls(url, connection)) {
+    const controller = new AbortController();
+    const options = { method: "GET", accept: "application/json", signal: controller.signal };
+    const request = buildRequest(address, connection.key, options);
+    const response = fetch(request);
     // Whoever takes it is told.
-    answer.catch(() => undefined);
-    sent.set(address, { authorization: request.headers.get("Authorization"), answer, cancel });
+    response.catch(() => undefined);
+    pendingFetches.set(address, {
+      authorization: request.headers.get("Authorization"),
+      response,
+      controller,
+    });
   }
-  if (sent.size > 0) setTimeout(forgetSent, KEPT_FOR);
+  if (pendingFetches.size > 0) setTimeout(cancelUnused, UNUSED_TIMEOUT_MS);
 }
 
 /** The answer to a request that was sent already, once; null where it is to be sent. */
-export function takeFirst(request: Request): Promise<Response> | null {
+export function consumeEarlyFetch(request: Request): Promise<Response> | null {
   // What was asked before a write may no longer be true.
-  if (request.method !== "GET") forgetSent();
-  const first = sent.get(request.url);
-  if (first === undefined) return null;
-  sent.delete(request.url);
-  const { authorization, answer, cancel } = first;
+  if (request.method !== "GET") cancelUnused();
+  const pending = pendingFetches.get(request.url);
+  if (pending === undefined) return null;
+  pendingFetches.delete(request.url);
+  const { authorization, response, controller } = pending;
   if (authorization !== request.headers.get("Authorization")) {
-    cancel.abort();
+    controller.abort();
     return null;
   }
-  request.signal.addEventListener("abort", () => cancel.abort(request.signal.reason));
-  return answer;
+  request.signal.addEventListener("abort", () => controller.abort(request.signal.reason));
+  return response;
 }

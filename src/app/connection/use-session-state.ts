@@ -1,101 +1,107 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { stopRuns } from "@/data/bulk/bulk-job-store";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { refreshCollections, stopCollections } from "@/data/collection/use-collection";
-import { heedOtherTabs } from "@/data/query/other-tabs";
+import { subscribeToOtherTabs } from "@/data/query/other-tabs";
 import { createQueryClient } from "@/data/query/query-client";
-import { type Backend, type Demo, demoBackend, liveBackend } from "./backend";
+import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {
-  activeConnection,
-  DEMO,
-  keptConnection,
-  type SavedConnection,
-  savedConnections,
-  startsWithDemo,
+  DEMO_CONNECTION_ID,
+  readActiveConnectionId,
+  readStoredConnection,
+  readStoredConnections,
+  type StoredConnection,
+  shouldStartWithDemo,
 } from "./connection-storage";
-import { forgetConnection, forgetKey, NONE, rememberActive, saveConnection } from "./connection-store";
+import {
+  forgetConnection,
+  forgetKey,
+  NO_CONNECTION_ID,
+  saveConnection,
+  storeActiveConnectionId,
+} from "./connection-store";
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
 /** What the app talks to, with the cache that belongs to it. */
-export interface Running {
+export interface ActiveSession {
   readonly backend: Backend | null;
-  readonly queries: QueryClient;
+  readonly queryClient: QueryClient;
 }
 
 /** What the app starts from. */
-export interface Start extends Running {
+export interface InitialSession extends ActiveSession {
   readonly demo: Demo | null;
 }
 
 /** The backend of last time; else the demo where the build has it. */
-export function firstBackend(demo: Demo | null): Backend | null {
-  const connection = keptConnection();
-  if (connection !== null) return liveBackend(connection);
-  return demo && startsWithDemo() ? demoBackend(demo) : null;
+export function createInitialBackend(demo: Demo | null): Backend | null {
+  const connection = readStoredConnection();
+  if (connection !== null) return createLiveBackend(connection);
+  return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
 }
 
 /** Holds which backend the app talks to, and keeps the choice. */
-export function useSessionState({ demo, ...first }: Start): Session {
-  const [running, setRunning] = useState<Running>(first);
-  const [connections, setConnections] = useState<readonly SavedConnection[]>(savedConnections);
-  useEffect(() => heedOtherTabs(running.queries), [running.queries]);
+export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
+  const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
+  const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
+  useEffect(() => subscribeToOtherTabs(activeSession.queryClient), [activeSession.queryClient]);
 
   return useMemo(() => {
     /** A new cache for every backend: nothing of one server is ever shown as another's. */
-    function switchTo(backend: Backend | null): void {
-      stopRuns(running.queries);
-      stopCollections(running.queries);
-      running.queries.clear();
-      setConnections(savedConnections());
-      setRunning({ backend, queries: createQueryClient() });
+    function switchBackend(backend: Backend | null): void {
+      stopBulkJobs(activeSession.queryClient);
+      stopCollections(activeSession.queryClient);
+      activeSession.queryClient.clear();
+      setConnections(readStoredConnections());
+      setActiveSession({ backend, queryClient: createQueryClient() });
     }
 
     /** The same server with another key: whoever holds the client goes on with it, and asks anew what the key may see. */
     function renewKey(backend: Backend, key: string): Backend {
       backend.client.renewKey(key);
-      setConnections(savedConnections());
-      void running.queries.invalidateQueries({}, { cancelRefetch: false });
-      refreshCollections(running.queries, [], true);
+      setConnections(readStoredConnections());
+      void activeSession.queryClient.invalidateQueries({}, { cancelRefetch: false });
+      refreshCollections(activeSession.queryClient, [], true);
       return backend;
     }
 
-    function leave(id: string): void {
-      if (running.backend?.client.connection.id === id) switchTo(null);
-      else setConnections(savedConnections());
+    function handleRemoved(id: string): void {
+      if (activeSession.backend?.client.connection.id === id) switchBackend(null);
+      else setConnections(readStoredConnections());
     }
 
     return {
-      ...running,
+      ...activeSession,
       connections,
       startDemo:
         demo &&
         (() => {
-          const backend = demoBackend(demo);
-          rememberActive(DEMO);
-          switchTo(backend);
+          const backend = createDemoBackend(demo);
+          storeActiveConnectionId(DEMO_CONNECTION_ID);
+          switchBackend(backend);
           return backend;
         }),
-      connect: (connection, keepOnDevice) => {
-        saveConnection(connection, keepOnDevice);
-        rememberActive(connection.id);
-        if (running.backend?.client.connection.id === connection.id) {
-          return renewKey(running.backend, connection.key);
+      connect: (connection, isOnDevice) => {
+        saveConnection(connection, isOnDevice);
+        storeActiveConnectionId(connection.id);
+        if (activeSession.backend?.client.connection.id === connection.id) {
+          return renewKey(activeSession.backend, connection.key);
         }
-        const backend = liveBackend(connection);
-        switchTo(backend);
+        const backend = createLiveBackend(connection);
+        switchBackend(backend);
         return backend;
       },
       disconnect: (id) => {
         forgetKey(id);
-        leave(id);
+        handleRemoved(id);
       },
       forget: (id) => {
         forgetConnection(id);
         forgetProject(id);
-        if (activeConnection() === id) rememberActive(NONE);
-        leave(id);
+        if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
+        handleRemoved(id);
       },
     };
-  }, [running, connections, demo]);
+  }, [activeSession, connections, demo]);
 }

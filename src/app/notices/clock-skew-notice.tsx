@@ -1,21 +1,24 @@
 import { Suspense, useState } from "react";
-import { useSignals } from "@/data/client/use-connection-status";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
-const { Component: ClockWords } = lazyPage(() => import("./clock-skew-notice-content"), "ClockWords");
+const { Component: ClockSkewNoticeContent } = lazyPage(
+  () => import("./clock-skew-notice-content"),
+  "ClockSkewNoticeContent",
+);
 
 /** Told once per connection: this device's clock is far from the server's, as far as its answers tell the time. */
-export function ClockNotice({ client }: { readonly client: Client }) {
-  const { clockOff } = useSignals(client);
+export function ClockSkewNotice({ client }: { readonly client: Client }) {
+  const { clockSkewMs } = useConnectionStatus(client);
   const [isDismissed, setIsDismissed] = useState(false);
   return (
     <div role="status">
-      {clockOff !== null && !isDismissed && (
-        <OverlayBoundary onFail={() => setIsDismissed(true)}>
+      {clockSkewMs !== null && !isDismissed && (
+        <OverlayBoundary onError={() => setIsDismissed(true)}>
           <Suspense fallback={null}>
-            <ClockWords off={clockOff} onDismiss={() => setIsDismissed(true)} />
+            <ClockSkewNoticeContent skewMs={clockSkewMs} onDismiss={() => setIsDismissed(true)} />
           </Suspense>
         </OverlayBoundary>
       )}

@@ -1,24 +1,27 @@
 import { Suspense, useState } from "react";
-import { useSignals } from "@/data/client/use-connection-status";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
 import type { Client } from "@/http/client";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
-const { Component: RoutesWords } = lazyPage(() => import("./deprecated-routes-content"), "RoutesWords");
+const { Component: DeprecatedRoutesContent } = lazyPage(
+  () => import("./deprecated-routes-content"),
+  "DeprecatedRoutesContent",
+);
 
 /** Told once per connection: its routes are deprecated or gone, and where the prefix is set. */
-export function RoutesNotice({ client }: { readonly client: Client }) {
-  const { routes } = useSignals(client);
-  const [dismissed, setDismissed] = useState<typeof routes>("current");
+export function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
+  const { routes } = useConnectionStatus(client);
+  const [dismissedState, setDismissedState] = useState<typeof routes>("current");
   return (
     <div role="status">
-      {routes !== "current" && routes !== dismissed && (
-        <OverlayBoundary onFail={() => setDismissed(routes)}>
+      {routes !== "current" && routes !== dismissedState && (
+        <OverlayBoundary onError={() => setDismissedState(routes)}>
           <Suspense fallback={null}>
-            <RoutesWords
+            <DeprecatedRoutesContent
               routes={routes}
               prefix={client.connection.prefix}
-              onDismiss={() => setDismissed(routes)}
+              onDismiss={() => setDismissedState(routes)}
             />
           </Suspense>
         </OverlayBoundary>

@@ -1,22 +1,22 @@
 import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
-import { isMissingCode } from "@/lib/text/chunk-load-error";
+import { isChunkLoadError } from "@/lib/text/chunk-load-error";
 import type { Problem } from "@/lib/text/problem";
 import { ErrorState } from "@/ui/feedback/states";
-import { forgetFailedPages } from "@/ui/hooks/lazy-page";
+import { resetFailedPages } from "@/ui/hooks/lazy-page";
 
-interface Props {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Changing it gives the crashed part another try, as when the address changes. */
   readonly resetKey?: string;
 }
 
-interface State {
+interface ErrorBoundaryState {
   readonly error: Error | null;
 }
 
-function problemOf(error: Error): Problem {
-  if (isMissingCode(error)) {
+function describeCrash(error: Error): Problem {
+  if (isChunkLoadError(error)) {
     return {
       title: "This page could not be loaded",
       detail:
@@ -32,31 +32,31 @@ function problemOf(error: Error): Problem {
 }
 
 /** Keeps a crash to the part it happened in and offers another try. */
-export class CrashBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null };
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   override componentDidMount(): void {
-    window.addEventListener("online", this.onOnline);
+    window.addEventListener("online", this.handleOnline);
   }
 
   override componentWillUnmount(): void {
-    window.removeEventListener("online", this.onOnline);
+    window.removeEventListener("online", this.handleOnline);
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (this.state.error && before.resetKey !== this.props.resetKey) this.tryAgain();
+  override componentDidUpdate(previousProps: ErrorBoundaryProps): void {
+    if (this.state.error && previousProps.resetKey !== this.props.resetKey) this.retry();
   }
 
-  private readonly onOnline = (): void => {
-    if (isMissingCode(this.state.error)) this.tryAgain();
+  private readonly handleOnline = (): void => {
+    if (isChunkLoadError(this.state.error)) this.retry();
   };
 
-  private readonly tryAgain = (): void => {
-    forgetFailedPages();
+  private readonly retry = (): void => {
+    resetFailedPages();
     this.setState({ error: null });
   };
 
@@ -65,8 +65,8 @@ export class CrashBoundary extends Component<Props, State> {
     if (error === null) return this.props.children;
     return (
       <ErrorState
-        problem={problemOf(error)}
-        onRetry={this.tryAgain}
+        problem={describeCrash(error)}
+        onRetry={this.retry}
         actions={
           <Button variant="default" onClick={() => location.reload()}>
             Reload the app

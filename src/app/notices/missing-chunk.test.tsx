@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { CrashBoundary } from "./error-boundary";
+import { ErrorBoundary } from "./error-boundary";
 
 function renderPage(Component: FunctionComponent) {
   // React reports what a boundary caught; that is the point here.
@@ -13,11 +13,11 @@ function renderPage(Component: FunctionComponent) {
   return act(async () =>
     render(
       <UiProvider>
-        <CrashBoundary>
+        <ErrorBoundary>
           <Suspense fallback="loading">
             <Component />
           </Suspense>
-        </CrashBoundary>
+        </ErrorBoundary>
       </UiProvider>,
     ),
   );
@@ -64,7 +64,7 @@ test("a dialog whose code does not arrive leaves the page as it is", async () =>
   await renderPage(() => (
     <>
       the page
-      <OverlayBoundary onFail={onFail}>
+      <OverlayBoundary onError={onFail}>
         <Component />
       </OverlayBoundary>
     </>

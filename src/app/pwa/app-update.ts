@@ -1,55 +1,55 @@
 import type { Toasts } from "@/ui/feedback/toasts";
-import { dropDrafts, hasDraftForm, keepDrafts } from "@/ui/form/form-draft-storage";
+import { discardDrafts, hasDraftForms, storeDrafts } from "@/ui/form/form-draft-storage";
 
 // Where it is noted which version the page has loaded itself anew for: it does so once, then leaves it to the person.
-const TRIED = "environs.reloaded-for";
+const RELOADED_FOR_KEY = "environs.reloaded-for";
 
 /** What is done to the page; replaced in tests. */
-export interface PageHands {
+export interface PageControls {
   readonly reload: () => void;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-const HANDS: PageHands = {
+const PAGE_CONTROLS: PageControls = {
   reload: () => location.reload(),
   fetch: (url, init) => fetch(url, init),
 };
 
-const SCRIPT = /<script[^>]+src="([^"]+)"/;
+const ENTRY_SCRIPT = /<script[^>]+src="([^"]+)"/;
 
 /** The script that the site's page begins with now; null where the site does not answer with its page. */
-async function servedScript(hands: PageHands): Promise<string | null> {
+async function fetchServedScript(controls: PageControls): Promise<string | null> {
   try {
-    const response = await hands.fetch("/", { cache: "no-store", credentials: "same-origin" });
+    const response = await controls.fetch("/", { cache: "no-store", credentials: "same-origin" });
     if (!response.ok) return null;
-    return SCRIPT.exec(await response.text())?.[1] ?? null;
+    return ENTRY_SCRIPT.exec(await response.text())?.[1] ?? null;
   } catch {
     return null;
   }
 }
 
 /** Whether the page has loaded itself anew for this version before. */
-function wasTried(version: string): boolean {
+function hasReloadedFor(version: string): boolean {
   try {
-    return sessionStorage.getItem(TRIED) === version;
+    return sessionStorage.getItem(RELOADED_FOR_KEY) === version;
   } catch {
     return false;
   }
 }
 
 /** False where nothing can be noted: then nobody would know of the try afterwards. */
-function noteTry(version: string): boolean {
+function markReloadedFor(version: string): boolean {
   try {
-    sessionStorage.setItem(TRIED, version);
-    return wasTried(version);
+    sessionStorage.setItem(RELOADED_FOR_KEY, version);
+    return hasReloadedFor(version);
   } catch {
     return false;
   }
 }
 
 /** Whether somebody types where no draft is kept, such as a key. */
-function isTyping(): boolean {
-  if (hasDraftForm()) return false;
+function hasUnstoredInput(): boolean {
+  if (hasDraftForms()) return false;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "form :is(input:not([type=checkbox], [type=radio], [type=search]), textarea), [role=dialog] :is(input, textarea)",
   );
@@ -57,20 +57,20 @@ function isTyping(): boolean {
 }
 
 /** Whether leaving would cost something: a run under way, a download, a form that keeps no draft. */
-function isHeld(): boolean {
+function isUnloadBlocked(): boolean {
   const probe = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(probe);
   return probe.defaultPrevented;
 }
 
 /** Loads the page anew, with what was typed; false where that would cost something. */
-function reloadSafely(version: string, hands: PageHands): boolean {
-  if (isTyping() || !keepDrafts()) return false;
-  if (isHeld() || !noteTry(version)) {
-    dropDrafts();
+function reloadSafely(version: string, controls: PageControls): boolean {
+  if (hasUnstoredInput() || !storeDrafts()) return false;
+  if (isUnloadBlocked() || !markReloadedFor(version)) {
+    discardDrafts();
     return false;
   }
-  hands.reload();
+  controls.reload();
   return true;
 }
 
@@ -79,48 +79,50 @@ function reloadSafely(version: string, hands: PageHands): boolean {
  * with what was typed. Where that would cost something, or did not help, a message says so and leaves it to the person.
  * Returns the way to stop.
  */
-export function watchForNewerVersion(toasts: Toasts, hands = HANDS): () => void {
-  let isLooking = false;
-  let told: string | null = null;
+export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () => void {
+  let isChecking = false;
+  let toastId: string | null = null;
 
-  function offer(title: string, detail: string): void {
-    if (told !== null) toasts.dismiss(told);
-    told = toasts.show({
+  function offerReload(title: string, detail: string): void {
+    if (toastId !== null) toasts.dismiss(toastId);
+    toastId = toasts.show({
       title,
       detail,
       action: {
         label: "Reload",
         onSelect: () => {
-          keepDrafts();
-          hands.reload();
+          storeDrafts();
+          controls.reload();
         },
       },
       durationMs: Number.POSITIVE_INFINITY,
     });
   }
 
-  async function look(): Promise<void> {
+  async function checkForUpdate(): Promise<void> {
     // Without a connection nothing is known of versions, and a reload would end in the browser's own error page.
-    if (isLooking || navigator.onLine === false) return;
-    isLooking = true;
-    const served = await servedScript(hands);
-    isLooking = false;
-    if (served === null) return;
-    const own = document.querySelector("script[type=module][src]")?.getAttribute("src");
-    if (wasTried(served)) {
-      offer(
+    if (isChecking || navigator.onLine === false) return;
+    isChecking = true;
+    const servedScript = await fetchServedScript(controls);
+    isChecking = false;
+    if (servedScript === null) return;
+    const loadedScript = document.querySelector("script[type=module][src]")?.getAttribute("src");
+    if (hasReloadedFor(servedScript)) {
+      offerReload(
         "A part of Environs is missing on its server",
         "It was loaded anew and still did not come. What is open works on. Try again later, or tell whoever runs this site.",
       );
-    } else if (!reloadSafely(served, hands)) {
-      offer(
-        own === served ? "A part of Environs did not arrive" : "A newer version of Environs was published",
+    } else if (!reloadSafely(servedScript, controls)) {
+      offerReload(
+        loadedScript === servedScript
+          ? "A part of Environs did not arrive"
+          : "A newer version of Environs was published",
         "Not every page of this one is there any more. Finish what you are doing, then reload.",
       );
     }
   }
 
-  const onMissing = () => void look();
-  window.addEventListener("vite:preloadError", onMissing);
-  return () => window.removeEventListener("vite:preloadError", onMissing);
+  const handlePreloadError = () => void checkForUpdate();
+  window.addEventListener("vite:preloadError", handlePreloadError);
+  return () => window.removeEventListener("vite:preloadError", handlePreloadError);
 }

@@ -1,4 +1,4 @@
-const WORKER = "/service-worker.js";
+const WORKER_URL = "/service-worker.js";
 
 /** Whether the person asked the browser to save data. */
 function isSavingData(): boolean {
@@ -9,8 +9,8 @@ function isSavingData(): boolean {
 }
 
 /** Lets the service worker keep the app's files, so that it opens without a connection. Only in what was built. */
-export function keepFiles(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
   // Forbidden, or a site without it: the app works as before, but only with a connection.
-  navigator.serviceWorker.register(WORKER, { updateViaCache: "none" }).catch(() => undefined);
+  navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" }).catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
-import { recentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import { Shell } from "@/app/shell/shell";
 import { paths } from "@/lib/url/paths";
 import { NotFoundPage } from "./not-found.page";
 import { ProjectLayout } from "./project-layout";
-import { pageUnder, type RouteEntry, routes } from "./route-table";
-import { SubscriptionFrame } from "./subscription-drawer-layout";
+import { getUnderlyingPage, type RouteEntry, routes } from "./route-table";
+import { SubscriptionDrawerLayout } from "./subscription-drawer-layout";
 
 // Only development builds contain the kit page.
 const KitPage = import.meta.env.DEV
@@ -17,38 +17,38 @@ const KitPage = import.meta.env.DEV
 /** The page a bare address leads to: the project of last time, or the way to a first connection. */
 function StartPage() {
   const { backend } = useSession();
-  const target = backend === null ? paths.connect() : paths.subscriptions(recentProject(backend));
+  const target = backend === null ? paths.connect() : paths.subscriptions(getRecentProject(backend));
   return <Navigate to={target} replace />;
 }
 
 const entries: readonly RouteEntry[] = Object.values(routes);
-const framed: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
+const pagesWithDrawers: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
 
 /** The routes of some pages, with those of the drawers that open over them. */
-function routesOf(pages: readonly RouteEntry[]): ReactNode {
+function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
   return pages.map((entry) => (
     <Route
       key={entry.path}
       path={entry.path}
-      element={framed.includes(entry) ? <SubscriptionFrame /> : <entry.Component />}
+      element={pagesWithDrawers.includes(entry) ? <SubscriptionDrawerLayout /> : <entry.Component />}
     >
-      {routesOf(entries.filter((each) => pageUnder(each) === entry))}
+      {renderRoutes(entries.filter((each) => getUnderlyingPage(each) === entry))}
     </Route>
   ));
 }
 
-const pages = entries.filter((entry) => pageUnder(entry) === undefined);
+const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);
 const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
 /** All pages. A drawer is a child route of the page it opens over. */
 export const routeTree = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />
-    {routesOf(pages.filter((entry) => !isInProject(entry)))}
+    {renderRoutes(pages.filter((entry) => !isInProject(entry)))}
     {KitPage && <Route path={paths.kit()} element={<KitPage />} />}
     <Route path="/p/:projectId" element={<ProjectLayout />}>
       <Route index element={<Navigate to="subscriptions" replace />} />
-      {routesOf(pages.filter(isInProject))}
+      {renderRoutes(pages.filter(isInProject))}
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

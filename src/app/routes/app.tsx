@@ -2,13 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from "react";
 import type { Demo } from "@/app/connection/backend";
 import { type Session, SessionContext } from "@/app/connection/session";
-import { firstBackend, type Start, useSessionState } from "@/app/connection/use-session-state";
-import { CrashBoundary } from "@/app/notices/error-boundary";
+import {
+  createInitialBackend,
+  type InitialSession,
+  useSessionState,
+} from "@/app/connection/use-session-state";
+import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { createQueryClient } from "@/data/query/query-client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { AppRoutes } from "./app-routes";
 import { preload, preloadOnIntent } from "./preload";
-import { GuardedRouter } from "./router-with-blocker";
+import { RouterWithBlocker } from "./router-with-blocker";
 
 /** True in `npm run dev` only: neither in a build nor in tests. */
 const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
@@ -20,11 +24,11 @@ const QueryDevtools = HAS_DEVTOOLS
   : null;
 
 /** Picks the backend and starts the first page's code and query, before anything is rendered. */
-export function startApp(demo: Demo | null): Start {
-  const queries = createQueryClient();
-  const backend = firstBackend(demo);
-  if (backend) preload(new URL(location.href), backend.client, queries);
-  return { demo, backend, queries };
+export function startApp(demo: Demo | null): InitialSession {
+  const queryClient = createQueryClient();
+  const backend = createInitialBackend(demo);
+  if (backend) preload(new URL(location.href), backend.client, queryClient);
+  return { demo, backend, queryClient };
 }
 
 /** Goes to addresses, and starts what they need as soon as it is known. */
@@ -35,27 +39,27 @@ function PreloadingRouter({
   readonly session: Session;
   readonly children: ReactNode;
 }) {
-  const { backend, queries } = session;
+  const { backend, queryClient } = session;
   useEffect(() => {
-    if (backend) return preloadOnIntent(document.body, backend.client, queries);
-  }, [backend, queries]);
-  const preloadNew = useCallback(
+    if (backend) return preloadOnIntent(document.body, backend.client, queryClient);
+  }, [backend, queryClient]);
+  const preloadUnloaded = useCallback(
     (url: URL) => {
-      if (backend) preload(url, backend.client, queries, true);
+      if (backend) preload(url, backend.client, queryClient, true);
     },
-    [backend, queries],
+    [backend, queryClient],
   );
-  return <GuardedRouter onGo={preloadNew}>{children}</GuardedRouter>;
+  return <RouterWithBlocker onNavigate={preloadUnloaded}>{children}</RouterWithBlocker>;
 }
 
 /** The whole app. */
-export function App({ start }: { readonly start: Start }) {
-  const session = useSessionState(start);
+export function App({ initialSession }: { readonly initialSession: InitialSession }) {
+  const session = useSessionState(initialSession);
   return (
     <UiProvider>
-      <CrashBoundary>
+      <ErrorBoundary>
         <SessionContext value={session}>
-          <QueryClientProvider client={session.queries}>
+          <QueryClientProvider client={session.queryClient}>
             <PreloadingRouter session={session}>
               <AppRoutes />
             </PreloadingRouter>
@@ -66,7 +70,7 @@ export function App({ start }: { readonly start: Start }) {
             )}
           </QueryClientProvider>
         </SessionContext>
-      </CrashBoundary>
+      </ErrorBoundary>
     </UiProvider>
   );
 }

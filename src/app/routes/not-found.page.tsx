@@ -12,7 +12,7 @@ export function NotFoundPage() {
       <EmptyState
         title="There is no page at this address"
         detail={`${pathname} may be mistyped, or the page has moved.`}
-        action={<LinkButton to={paths.start()}>Go to the start page</LinkButton>}
+        action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
       />
     </Page>
   );

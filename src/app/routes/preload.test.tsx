@@ -14,13 +14,15 @@ it("leaves it to the page to say what could not be fetched for it", async () => 
     },
     fetch: () => Promise.reject(new Error("Nothing is asked here")),
   });
-  const queries = new QueryClient();
+  const queryClient = new QueryClient();
   // As where the code that asks does not come: the query is never made.
-  const asked = vi.spyOn(queries, "prefetchQuery").mockRejectedValue(new Error("Its code did not come"));
+  const requestedUrls = vi
+    .spyOn(queryClient, "prefetchQuery")
+    .mockRejectedValue(new Error("Its code did not come"));
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
-  preload(new URL("/p/1/subscriptions/1040", location.origin), client, queries);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  preload(new URL("/p/1/subscriptions/1040", location.origin), client, queryClient);
+  await vi.waitFor(() => expect(requestedUrls).toHaveBeenCalled());
   // Node tells of a rejection once the turn is over in which nobody took it.
   await new Promise((resolve) => setTimeout(resolve));
   process.off("unhandledRejection", unhandled);

@@ -1,28 +1,28 @@
 import { useEffect, useMemo } from "react";
 import { Navigate, Outlet, useLocation, useParams } from "react-router-dom";
-import { rememberProject } from "@/app/connection/recent-project";
+import { storeLastProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import { ApiProvider } from "@/data/client/api-context";
-import { enterProject, leaveProject } from "@/data/collection/use-collection";
+import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
 import { paths } from "@/lib/url/paths";
 
 /** Pages of one project: gives them the connection and the project of the URL. */
 export function ProjectLayout() {
-  const { backend, queries } = useSession();
+  const { backend, queryClient } = useSession();
   const { projectId = "" } = useParams();
   const location = useLocation();
   const api = useMemo(() => backend && { client: backend.client, projectId }, [backend, projectId]);
 
   useEffect(() => {
     if (api === null) return;
-    enterProject(queries, api);
-    return () => leaveProject(queries, api);
-  }, [queries, api]);
+    forgetOtherProjects(queryClient, api);
+    return () => stopProjectCollections(queryClient, api);
+  }, [queryClient, api]);
 
   if (api === null || backend === null) {
     return <Navigate to={paths.connect(location.pathname + location.search)} replace />;
   }
-  rememberProject(backend, projectId);
+  storeLastProject(backend, projectId);
   return (
     <ApiProvider api={api}>
       <Outlet />

@@ -4,7 +4,10 @@ import { matchPath } from "react-router-dom";
 import type { Api } from "@/data/client/api-context";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { readId, readListFilters } from "@/features/subscriptions/model/subscription-filters";
+import {
+  parseSubscriptionId,
+  parseSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
 import { type LazyPage, lazyPage } from "@/ui/hooks/lazy-page";
 
 /** What a route knows from its address before any of its code has run. */
@@ -17,10 +20,10 @@ interface RouteUrl {
 export interface RouteEntry extends LazyPage {
   readonly path: string;
   /** Starts the page's first query. */
-  readonly prefetch?: (queries: QueryClient, api: Api, url: RouteUrl) => Promise<void>;
+  readonly prefetch?: (queryClient: QueryClient, api: Api, url: RouteUrl) => Promise<void>;
 }
 
-function page<Name extends string>(
+function definePage<Name extends string>(
   path: string,
   importPage: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,
@@ -29,169 +32,169 @@ function page<Name extends string>(
   return { path, ...lazyPage(importPage, name), ...(prefetch && { prefetch }) };
 }
 
-const fetchSubscription: RouteEntry["prefetch"] = async (queries, api, { params }) => {
-  const id = readId(params.id);
-  if (id !== null) await queries.prefetchQuery(subscriptionQueries.detail(api, id));
+const fetchSubscription: RouteEntry["prefetch"] = async (queryClient, api, { params }) => {
+  const id = parseSubscriptionId(params.id);
+  if (id !== null) await queryClient.prefetchQuery(subscriptionQueries.detail(api, id));
 };
 
-const fetchSubscriptionList: RouteEntry["prefetch"] = (queries, api, { search }) =>
-  subscriptionCollection(queries, api, readListFilters(search).view).prefetch();
+const fetchSubscriptionList: RouteEntry["prefetch"] = (queryClient, api, { search }) =>
+  subscriptionCollection(queryClient, api, parseSubscriptionListFilters(search).view).prefetch();
 
-const fetchDeliveries: RouteEntry["prefetch"] = (queries, api) =>
-  subscriptionCollection(queries, api, "active").prefetch();
+const fetchActiveSubscriptions: RouteEntry["prefetch"] = (queryClient, api) =>
+  subscriptionCollection(queryClient, api, "active").prefetch();
 
-const fetchExports: RouteEntry["prefetch"] = async (queries, api) => {
+const fetchExports: RouteEntry["prefetch"] = async (queryClient, api) => {
   const { exportCollection } = await import("@/data/exports/exports");
-  await exportCollection(queries, api).prefetch();
+  await exportCollection(queryClient, api).prefetch();
 };
 
-const fetchExport: RouteEntry["prefetch"] = async (queries, api, { params }) => {
-  const id = readId(params.id);
+const fetchExport: RouteEntry["prefetch"] = async (queryClient, api, { params }) => {
+  const id = parseSubscriptionId(params.id);
   const { exportQueries } = await import("@/data/exports/exports");
-  if (id !== null) await queries.prefetchQuery(exportQueries.detail(api, id));
+  if (id !== null) await queryClient.prefetchQuery(exportQueries.detail(api, id));
 };
 
-const fetchMembers: RouteEntry["prefetch"] = async (queries, api) => {
+const fetchMembers: RouteEntry["prefetch"] = async (queryClient, api) => {
   const { memberCollection } = await import("@/data/members/members");
-  await memberCollection(queries, api).prefetch();
+  await memberCollection(queryClient, api).prefetch();
 };
 
-const fetchJournal: RouteEntry["prefetch"] = async (queries, api) => {
+const fetchJournal: RouteEntry["prefetch"] = async (queryClient, api) => {
   const { journalQueries } = await import("@/data/journal/journal-queries");
-  await queries.prefetchQuery(journalQueries.all(api));
+  await queryClient.prefetchQuery(journalQueries.all(api));
 };
 
-const fetchVitals: RouteEntry["prefetch"] = async (queries, api, { search }) => {
+const fetchVitals: RouteEntry["prefetch"] = async (queryClient, api, { search }) => {
   const { prefetchVitals } = await import("@/data/web-vitals/web-vitals");
-  await prefetchVitals(queries, api, search.getAll("path"));
+  await prefetchVitals(queryClient, api, search.getAll("path"));
 };
 
-const fetchSessions: RouteEntry["prefetch"] = async (queries, api) => {
+const fetchSessions: RouteEntry["prefetch"] = async (queryClient, api) => {
   const { sessionQueries } = await import("@/data/sessions/sessions");
-  await queries.prefetchQuery(sessionQueries.properties(api));
+  await queryClient.prefetchQuery(sessionQueries.properties(api));
 };
 
 /** Every page of the app, by name. */
 export const routes = {
-  connect: page("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
-  settings: page("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
-  subscriptionList: page(
+  connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
+  settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
+  subscriptionList: definePage(
     "/p/:projectId/subscriptions",
     () => import("@/features/subscriptions/list/subscription-list.page"),
     "SubscriptionListPage",
     fetchSubscriptionList,
   ),
-  subscriptionCreate: page(
+  subscriptionCreate: definePage(
     "/p/:projectId/subscriptions/new",
     () => import("@/features/subscriptions/form/subscription-create.page"),
     "SubscriptionCreatePage",
   ),
-  subscriptionApply: page(
+  subscriptionImport: definePage(
     "/p/:projectId/subscriptions/apply",
     () => import("@/features/subscriptions/edit-file/editor/edit-file.page"),
-    "ApplyPlanPage",
-    fetchDeliveries,
+    "EditFilePage",
+    fetchActiveSubscriptions,
   ),
-  subscriptionDetail: page(
+  subscriptionDetail: definePage(
     "/p/:projectId/subscriptions/:id",
     () => import("@/features/subscriptions/detail/subscription-detail.page"),
     "SubscriptionDetailPage",
     fetchSubscription,
   ),
-  subscriptionEdit: page(
+  subscriptionEdit: definePage(
     "/p/:projectId/subscriptions/:id/edit",
     () => import("@/features/subscriptions/form/subscription-edit.page"),
     "SubscriptionEditPage",
     fetchSubscription,
   ),
-  recipientList: page(
+  recipientList: definePage(
     "/p/:projectId/recipients",
     () => import("@/features/subscriptions/recipients/recipient-list.page"),
     "RecipientListPage",
-    fetchDeliveries,
+    fetchActiveSubscriptions,
   ),
-  calendar: page(
+  calendar: definePage(
     "/p/:projectId/calendar",
     () => import("@/features/subscriptions/calendar/calendar.page"),
     "CalendarPage",
-    fetchDeliveries,
+    fetchActiveSubscriptions,
   ),
-  health: page(
+  health: definePage(
     "/p/:projectId/health",
     () => import("@/features/subscriptions/health/health.page"),
     "HealthPage",
-    fetchDeliveries,
+    fetchActiveSubscriptions,
   ),
-  exportList: page(
+  exportList: definePage(
     "/p/:projectId/exports",
     () => import("@/features/exports/list/export-list.page"),
     "ExportListPage",
     fetchExports,
   ),
-  exportCreate: page(
+  exportCreate: definePage(
     "/p/:projectId/exports/new",
     () => import("@/features/exports/form/export-create.page"),
     "ExportCreatePage",
   ),
-  exportDetail: page(
+  exportDetail: definePage(
     "/p/:projectId/exports/:id",
     () => import("@/features/exports/detail/export-detail.page"),
     "ExportDetailPage",
     fetchExport,
   ),
-  memberList: page(
+  memberList: definePage(
     "/p/:projectId/members",
     () => import("@/features/members/list/member-list.page"),
     "MemberListPage",
     fetchMembers,
   ),
-  memberAdd: page(
+  memberAdd: definePage(
     "/p/:projectId/members/new",
     () => import("@/features/members/add/member-add.page"),
     "MemberAddPage",
     fetchMembers,
   ),
-  offboard: page(
+  offboarding: definePage(
     "/p/:projectId/members/offboard",
     () => import("@/features/members/offboarding/offboard.page"),
     "OffboardPage",
-    fetchDeliveries,
+    fetchActiveSubscriptions,
   ),
-  person: page(
+  person: definePage(
     "/p/:projectId/members/:uuid",
     () => import("@/features/members/person/person.page"),
     "PersonPage",
     fetchMembers,
   ),
-  vitalsBoard: page(
+  vitalsBoard: definePage(
     "/p/:projectId/vitals",
     () => import("@/features/vitals/board/vitals-board.page"),
     "VitalsBoardPage",
     fetchVitals,
   ),
-  vitalDetail: page(
+  vitalDetail: definePage(
     "/p/:projectId/vitals/path",
     () => import("@/features/vitals/path/vital-detail.page"),
     "VitalDetailPage",
     fetchVitals,
   ),
-  journal: page(
+  journal: definePage(
     "/p/:projectId/journal",
     () => import("@/features/journal/journal.page"),
     "JournalPage",
     fetchJournal,
   ),
-  sessions: page(
+  sessions: definePage(
     "/p/:projectId/sessions",
     () => import("@/features/sessions/session-explorer.page"),
     "SessionExplorerPage",
     fetchSessions,
   ),
-  regex: page("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
+  regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
 /** The pages that drawers open over: a drawer's address also needs the page under it. */
-const UNDERLYING: Partial<Record<string, RouteEntry>> = {
+const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,
   [routes.exportCreate.path]: routes.exportList,
@@ -199,8 +202,8 @@ const UNDERLYING: Partial<Record<string, RouteEntry>> = {
 };
 
 /** The page that a drawer opens over; undefined for a page of its own. */
-export function pageUnder({ path }: RouteEntry): RouteEntry | undefined {
-  return UNDERLYING[path];
+export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined {
+  return UNDERLYING_PAGES[path];
 }
 
 /** All address templates, for the snapshot that guards them. */
@@ -214,9 +217,9 @@ export function matchRoute(
     const match = matchPath(entry.path, url.pathname);
     // `new` is a page of its own, not the id of a record.
     if (match === null || match.params.id === "new") continue;
-    const under = pageUnder(entry);
+    const underlyingPage = getUnderlyingPage(entry);
     return {
-      entries: under ? [under, entry] : [entry],
+      entries: underlyingPage ? [underlyingPage, entry] : [entry],
       url: { params: match.params, search: url.searchParams },
     };
   }

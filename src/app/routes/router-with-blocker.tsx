@@ -5,12 +5,16 @@ import {
   Router,
 } from "react-router-dom";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { createUnsavedRegistry, DISCARD, UnsavedProvider } from "@/ui/overlay/use-unsaved-changes";
+import {
+  createUnsavedChangesRegistry,
+  DISCARD_CONFIRMATION,
+  UnsavedChangesProvider,
+} from "@/ui/overlay/use-unsaved-changes";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 
-interface Props {
+interface RouterWithBlockerProps {
   /** Told of every address that is gone to, before anything of it is drawn. */
-  readonly onGo: (url: URL) => void;
+  readonly onNavigate: (url: URL) => void;
   readonly children: ReactNode;
 }
 
@@ -18,65 +22,65 @@ interface Props {
  * The browser's history, except that leaving a changed form asks first: also on Back.
  * The data router could block too, but costs 14 KB more than this router.
  */
-export function GuardedRouter({ onGo, children }: Props) {
+export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerProps) {
   const confirm = useConfirm();
-  const [unsaved] = useState(createUnsavedRegistry);
+  const [unsavedChanges] = useState(createUnsavedChangesRegistry);
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [state, setState] = useState({ action: history.action, location: history.location });
   const [isPending, startTransition] = useTransition();
   const isReverting = useRef(false);
 
   const navigator = useMemo((): Navigator => {
-    async function unlessHeld(proceed: () => void) {
-      if (!unsaved.isHeld()) return proceed();
-      if (!(await confirm(DISCARD))) return;
-      unsaved.clear();
+    async function confirmAndProceed(proceed: () => void) {
+      if (!unsavedChanges.hasUnsavedChanges()) return proceed();
+      if (!(await confirm(DISCARD_CONFIRMATION))) return;
+      unsavedChanges.clear();
       proceed();
     }
     return {
       createHref: (to) => history.createHref(to),
       encodeLocation: (to) => history.encodeLocation(to),
       go: (delta) => history.go(delta),
-      push: (to, pushed) => void unlessHeld(() => history.push(to, pushed)),
-      replace: (to, replaced) => void unlessHeld(() => history.replace(to, replaced)),
+      push: (to, entryState) => void confirmAndProceed(() => history.push(to, entryState)),
+      replace: (to, entryState) => void confirmAndProceed(() => history.replace(to, entryState)),
     };
-  }, [history, unsaved, confirm]);
+  }, [history, unsavedChanges, confirm]);
 
   useLayoutEffect(() => {
-    async function askThenGo(delta: number) {
+    async function confirmAndGo(delta: number) {
       // The address has changed already: put it back while the question stands.
       isReverting.current = true;
       history.go(-delta);
-      if (!(await confirm(DISCARD))) return;
-      unsaved.clear();
+      if (!(await confirm(DISCARD_CONFIRMATION))) return;
+      unsavedChanges.clear();
       history.go(delta);
     }
     // Where the history is by then: somebody may have gone on.
-    const show = () =>
+    const commitLocation = () =>
       startTransition(() => setState({ action: history.action, location: history.location }));
     return history.listen(({ action, delta }) => {
       if (isReverting.current) {
         isReverting.current = false;
         return;
       }
-      if (action === "POP" && delta !== null && delta !== 0 && unsaved.isHeld()) {
-        void askThenGo(delta);
+      if (action === "POP" && delta !== null && delta !== 0 && unsavedChanges.hasUnsavedChanges()) {
+        void confirmAndGo(delta);
         return;
       }
       // It stands there already.
-      onGo(new URL(globalThis.location.href));
-      if (action !== "POP") return show();
+      onNavigate(new URL(globalThis.location.href));
+      if (action !== "POP") return commitLocation();
       // React draws a transition that begins in this event in one piece, and nothing else is painted until then.
-      setTimeout(show);
+      setTimeout(commitLocation);
     });
-  }, [history, unsaved, confirm, onGo]);
+  }, [history, unsavedChanges, confirm, onNavigate]);
 
   return (
-    <UnsavedProvider registry={unsaved}>
-      <ProgressLine active={isPending} label="Loading page" />
+    <UnsavedChangesProvider registry={unsavedChanges}>
+      <ProgressLine isActive={isPending} label="Loading page" />
       <Router location={state.location} navigationType={state.action} navigator={navigator}>
         {children}
       </Router>
-    </UnsavedProvider>
+    </UnsavedChangesProvider>
   );
 }

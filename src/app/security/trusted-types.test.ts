@@ -7,9 +7,9 @@ afterEach(() => {
 
 const WORKER = "https://app.test/assets/pattern-trial.worker-B4_x-9.js";
 
-const KEEPER = "/service-worker.js";
+const SERVICE_WORKER = "/service-worker.js";
 
-function rulesOf() {
+function createPolicyRules() {
   const createPolicy = vi.fn();
   vi.stubGlobal("window", { trustedTypes: { createPolicy } });
   vi.stubGlobal("location", new URL("https://app.test/p/1/regex"));
@@ -20,19 +20,21 @@ function rulesOf() {
 }
 
 it("has no rule for markup and scripts, so that none can be made of text", () => {
-  expect(Object.keys(rulesOf())).toEqual(["createScriptURL"]);
+  expect(Object.keys(createPolicyRules())).toEqual(["createScriptURL"]);
 });
 
 it("lets our own workers begin, and takes no other address for a script", () => {
-  const { createScriptURL } = rulesOf();
+  const { createScriptURL } = createPolicyRules();
   expect(createScriptURL(WORKER, "TrustedScriptURL", "Worker constructor")).toBe(WORKER);
-  expect(createScriptURL(KEEPER, "TrustedScriptURL", "ServiceWorkerContainer register")).toBe(KEEPER);
+  expect(createScriptURL(SERVICE_WORKER, "TrustedScriptURL", "ServiceWorkerContainer register")).toBe(
+    SERVICE_WORKER,
+  );
   for (const [address, sink] of [
     [WORKER, "HTMLScriptElement src"],
     [WORKER, "SharedWorker constructor"],
     [WORKER, "ServiceWorkerContainer register"],
-    [KEEPER, "Worker constructor"],
-    [`${KEEPER}?x`, "ServiceWorkerContainer register"],
+    [SERVICE_WORKER, "Worker constructor"],
+    [`${SERVICE_WORKER}?x`, "ServiceWorkerContainer register"],
     ["https://evil.test/service-worker.js", "ServiceWorkerContainer register"],
     ["/api/service-worker.js", "ServiceWorkerContainer register"],
     [WORKER.replace("app.test", "evil.test"), "Worker constructor"],

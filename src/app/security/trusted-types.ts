@@ -18,14 +18,14 @@ declare global {
  * The only workers there are, by what starts them: the one in which a pattern is tried (features/regex), so that it can
  * be stopped, and the one that keeps the app's files (.scripts/service-worker.js).
  */
-const WORKERS: Readonly<Record<string, RegExp>> = {
+const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
   "Worker constructor": /^\/assets\/pattern-trial\.worker-[\w-]+\.js$/,
   "ServiceWorkerContainer register": /^\/service-worker\.js$/,
 };
 
-function isOwnWorker(address: string, sink: string): boolean {
+function isAllowedWorker(address: string, sink: string): boolean {
   const { origin, pathname, search } = new URL(address, location.href);
-  return origin === location.origin && search === "" && WORKERS[sink]?.test(pathname) === true;
+  return origin === location.origin && search === "" && ALLOWED_WORKERS[sink]?.test(pathname) === true;
 }
 
 /**
@@ -34,6 +34,6 @@ function isOwnWorker(address: string, sink: string): boolean {
  */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {
-    createScriptURL: (url, _type, sink) => (isOwnWorker(url, sink) ? url : null),
+    createScriptURL: (url, _type, sink) => (isAllowedWorker(url, sink) ? url : null),
   });
 }

@@ -2,7 +2,7 @@ import type { DemoFault } from "@/app/connection/backend";
 import { endpoints } from "@/contract/endpoints";
 
 /** What the settings offer to go wrong, in words. */
-export const FAULT_CHOICES = [
+export const FAULT_OPTIONS = [
   { value: "late 1000", label: "Late by 1 second" },
   { value: "late 5000", label: "Late by 5 seconds" },
   { value: "network", label: "Connection lost" },
@@ -52,7 +52,7 @@ export const FAULT_CHOICES = [
 ] as const;
 
 /** How slow the demo can be made, in ms. */
-export const LATENCY_CHOICES = [
+export const LATENCY_OPTIONS = [
   { value: "0", label: "No delay" },
   { value: "300", label: "0.3 seconds" },
   { value: "1000", label: "1 second" },
@@ -60,13 +60,13 @@ export const LATENCY_CHOICES = [
 ] as const;
 
 /** Endpoints a fault can hit: every one, or one by name. */
-export const ENDPOINT_CHOICES = [
+export const ENDPOINT_OPTIONS = [
   { value: "*", label: "Everything" },
   ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
 /** Refusals that have words of their own. */
-const REFUSALS: readonly (readonly [choice: string, status: number, detail: string])[] = [
+const ERROR_RESPONSES: readonly (readonly [choice: string, status: number, detail: string])[] = [
   ["removed", 404, "Endpoint not found."],
   [
     "open-project",
@@ -76,51 +76,51 @@ const REFUSALS: readonly (readonly [choice: string, status: number, detail: stri
 ];
 
 /** The fault of a choice. */
-export function toFault(endpoint: string, choice: string): DemoFault {
-  const [kind = choice, amount] = choice.split(" ");
+export function parseFaultOption(endpoint: string, option: string): DemoFault {
+  const [kind = option, amount] = option.split(" ");
   const number = Number(amount);
   if (kind === "late") return { endpoint, kind: "latency", latencyMs: number };
   if (kind === "behind") return { endpoint, kind: "status", status: number, fromOffset: 1 };
   if (kind === "limit-cap") return { endpoint, kind, limit: number };
   if (kind === "wrong-count") return { endpoint, kind, by: number };
   if (kind === "list-form" || kind === "vital-series") return { endpoint, kind, form: amount ?? "bare" };
-  const refusal = REFUSALS.find(([name]) => name === choice);
-  if (refusal) return { endpoint, kind: "status", status: refusal[1], detail: refusal[2] };
-  if (choice === "scope") return { endpoint, kind: "scope", scopes: ["*"] };
-  const status = Number(choice);
-  return Number.isInteger(status) ? { endpoint, kind: "status", status } : { endpoint, kind: choice };
+  const errorResponse = ERROR_RESPONSES.find(([name]) => name === option);
+  if (errorResponse) return { endpoint, kind: "status", status: errorResponse[1], detail: errorResponse[2] };
+  if (option === "scope") return { endpoint, kind: "scope", scopes: ["*"] };
+  const status = Number(option);
+  return Number.isInteger(status) ? { endpoint, kind: "status", status } : { endpoint, kind: option };
 }
 
-function choiceOf({ kind, status, latencyMs, limit, by, fromOffset, detail, form }: DemoFault): string {
+function toFaultOption({ kind, status, latencyMs, limit, by, fromOffset, detail, form }: DemoFault): string {
   if (kind === "latency") return `late ${latencyMs}`;
   if (kind === "limit-cap") return `${kind} ${limit}`;
   if (kind === "wrong-count") return `${kind} ${by}`;
   if (form !== undefined) return `${kind} ${form}`;
-  const refusal = REFUSALS.find((entry) => entry[2] === detail);
-  if (refusal) return refusal[0];
+  const errorResponse = ERROR_RESPONSES.find((entry) => entry[2] === detail);
+  if (errorResponse) return errorResponse[0];
   if (fromOffset !== undefined) return `behind ${status}`;
   return status === undefined ? kind : String(status);
 }
 
 /** A fault in words. */
-export function faultWords(fault: DemoFault): string {
-  const choice = choiceOf(fault);
-  const what = FAULT_CHOICES.find(({ value }) => value === choice)?.label ?? choice;
-  return `${what} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
+export function formatFault(fault: DemoFault): string {
+  const option = toFaultOption(fault);
+  const label = FAULT_OPTIONS.find(({ value }) => value === option)?.label ?? option;
+  return `${label} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
 }
 
 /** True for the one entry that makes every answer late. */
-export function isDelayOfAll(fault: DemoFault): boolean {
+export function isGlobalDelay(fault: DemoFault): boolean {
   return fault.kind === "latency" && fault.endpoint === "*";
 }
 
 /** The delay of every answer, in ms. */
-export function delayOfAll(faults: readonly DemoFault[]): number {
-  return faults.find(isDelayOfAll)?.latencyMs ?? 0;
+export function getGlobalDelayMs(faults: readonly DemoFault[]): number {
+  return faults.find(isGlobalDelay)?.latencyMs ?? 0;
 }
 
 /** The faults with another delay of every answer. */
-export function withDelayOfAll(faults: readonly DemoFault[], ms: number): readonly DemoFault[] {
-  const others = faults.filter((fault) => !isDelayOfAll(fault));
-  return ms > 0 ? [...others, { endpoint: "*", kind: "latency", latencyMs: ms }] : others;
+export function replaceGlobalDelay(faults: readonly DemoFault[], delayMs: number): readonly DemoFault[] {
+  const others = faults.filter((fault) => !isGlobalDelay(fault));
+  return delayMs > 0 ? [...others, { endpoint: "*", kind: "latency", latencyMs: delayMs }] : others;
 }

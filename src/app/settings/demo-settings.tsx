@@ -8,66 +8,66 @@ import { SelectField } from "@/ui/form/fields";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Section } from "@/ui/primitives/section";
 import {
-  delayOfAll,
-  ENDPOINT_CHOICES,
-  FAULT_CHOICES,
-  faultWords,
-  isDelayOfAll,
-  LATENCY_CHOICES,
-  toFault,
-  withDelayOfAll,
+  ENDPOINT_OPTIONS,
+  FAULT_OPTIONS,
+  formatFault,
+  getGlobalDelayMs,
+  isGlobalDelay,
+  LATENCY_OPTIONS,
+  parseFaultOption,
+  replaceGlobalDelay,
 } from "./demo-faults";
 import classes from "./pages.module.css";
 
 const FAULTS_KEY = ["demo", "faults"];
 
-type FaultsChange = (faults: readonly DemoFault[]) => readonly DemoFault[];
+type UpdateFaults = (faults: readonly DemoFault[]) => readonly DemoFault[];
 
-function useFaults(controls: DemoControls) {
-  const queries = useQueryClient();
+function useDemoFaults(controls: DemoControls) {
+  const queryClient = useQueryClient();
   const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
-  const change = useMutation({
+  const mutation = useMutation({
     // One after the other, each from what is on by then: the list that is shown may not have been read yet.
     scope: { id: "demo faults" },
-    mutationFn: async (next: FaultsChange) => controls.setFaults(next(await controls.faults())),
+    mutationFn: async (next: UpdateFaults) => controls.setFaults(next(await controls.faults())),
     onMutate: async (next) => {
-      await queries.cancelQueries({ queryKey: FAULTS_KEY });
-      queries.setQueryData<readonly DemoFault[]>(FAULTS_KEY, (shown = []) => next(shown));
+      await queryClient.cancelQueries({ queryKey: FAULTS_KEY });
+      queryClient.setQueryData<readonly DemoFault[]>(FAULTS_KEY, (current = []) => next(current));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: FAULTS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: FAULTS_KEY }),
   });
-  return { faults: query.data ?? [], changeFaults: change.mutate };
+  return { faults: query.data ?? [], updateFaults: mutation.mutate };
 }
 
 /** The faults without the first that is such a one. */
-function without(faults: readonly DemoFault[], one: DemoFault): readonly DemoFault[] {
-  const place = faults.findIndex((fault) => faultWords(fault) === faultWords(one));
-  return faults.filter((_, at) => at !== place);
+function removeFault(faults: readonly DemoFault[], removedFault: DemoFault): readonly DemoFault[] {
+  const index = faults.findIndex((fault) => formatFault(fault) === formatFault(removedFault));
+  return faults.filter((_, position) => position !== index);
 }
 
-function Reset({ controls }: { readonly controls: DemoControls }) {
+function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   const confirm = useConfirm();
   const toasts = useToasts();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const storage = useQuery({ queryKey: ["demo", "storage"], queryFn: () => controls.storage() });
 
   async function reset() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: "Reset the demo data?",
       body: "Everything you made or changed in the demo is replaced by the records it began with.",
       confirmLabel: "Reset demo data",
       tone: "danger",
-      run: () => controls.reset(),
+      onConfirm: () => controls.reset(),
     });
-    if (!isSure) return;
-    forgetCollections(queries);
-    await queries.resetQueries();
+    if (!isConfirmed) return;
+    forgetCollections(queryClient);
+    await queryClient.resetQueries();
     toasts.show({ title: "Demo data reset", tone: "positive" });
   }
 
   return (
     <div className={classes.row}>
-      <p className={classes.dim}>
+      <p className={classes.dimmed}>
         {storage.data === "memory"
           ? "This browser keeps no data for the page: what you make is gone when the tab is closed."
           : "What you make is kept in this browser and is there after a reload."}
@@ -81,44 +81,44 @@ function Reset({ controls }: { readonly controls: DemoControls }) {
 
 /** Resets the demo, slows it down, and makes it fail on purpose. */
 export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
-  const { faults, changeFaults } = useFaults(controls);
+  const { faults, updateFaults } = useDemoFaults(controls);
   const [endpoint, setEndpoint] = useState("*");
-  const [choice, setChoice] = useState("500");
-  const failures = faults.filter((fault) => !isDelayOfAll(fault));
+  const [option, setOption] = useState("500");
+  const activeFaults = faults.filter((fault) => !isGlobalDelay(fault));
 
   return (
     <>
       <Section title="Demo data">
-        <Reset controls={controls} />
+        <ResetDemoData controls={controls} />
       </Section>
       <Section title="Demo faults">
         <div className={classes.form}>
           <SelectField
             label="Delay of every answer"
-            value={String(delayOfAll(faults))}
-            onChange={(value) => changeFaults((now) => withDelayOfAll(now, Number(value)))}
-            options={LATENCY_CHOICES}
+            value={String(getGlobalDelayMs(faults))}
+            onChange={(value) => updateFaults((current) => replaceGlobalDelay(current, Number(value)))}
+            options={LATENCY_OPTIONS}
           />
           <div className={classes.inline}>
-            <SelectField label="Failure" value={choice} onChange={setChoice} options={FAULT_CHOICES} />
-            <SelectField label="Where" value={endpoint} onChange={setEndpoint} options={ENDPOINT_CHOICES} />
+            <SelectField label="Failure" value={option} onChange={setOption} options={FAULT_OPTIONS} />
+            <SelectField label="Where" value={endpoint} onChange={setEndpoint} options={ENDPOINT_OPTIONS} />
             <Button
               variant="default"
-              onClick={() => changeFaults((now) => [...now, toFault(endpoint, choice)])}
+              onClick={() => updateFaults((current) => [...current, parseFaultOption(endpoint, option)])}
             >
               Add failure
             </Button>
           </div>
         </div>
         <ul className={classes.faults} aria-label="Failures that are on">
-          {failures.map((fault, place) => (
+          {activeFaults.map((fault, index) => (
             // Two equal failures may stand in the list; their place tells them apart.
-            <li key={`${place} ${faultWords(fault)}`}>
-              {faultWords(fault)}
+            <li key={`${index} ${formatFault(fault)}`}>
+              {formatFault(fault)}
               <Button
                 variant="default"
-                onClick={() => changeFaults((now) => without(now, fault))}
-                aria-label={`Remove: ${faultWords(fault)}`}
+                onClick={() => updateFaults((current) => removeFault(current, fault))}
+                aria-label={`Remove: ${formatFault(fault)}`}
               >
                 Remove
               </Button>

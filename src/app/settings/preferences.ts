@@ -1,26 +1,26 @@
-const SINGLE_KEYS = "environs.single-keys";
+const SINGLE_KEYS_STORAGE_KEY = "environs.single-keys";
 
 /** Whether shortcuts of one key work. They can be switched off (WCAG 2.1.4). */
-export function singleKeysEnabled(): boolean {
+export function areSingleKeysEnabled(): boolean {
   try {
-    return localStorage.getItem(SINGLE_KEYS) !== "off";
+    return localStorage.getItem(SINGLE_KEYS_STORAGE_KEY) !== "off";
   } catch {
     return true;
   }
 }
 
 /** Lets hints of single keys be shown only where the keys work. */
-export function markSingleKeys(): void {
-  document.documentElement.dataset["singleKeys"] = singleKeysEnabled() ? "on" : "off";
+export function applySingleKeysAttribute(): void {
+  document.documentElement.dataset["singleKeys"] = areSingleKeysEnabled() ? "on" : "off";
 }
 
 /** Switches shortcuts of one key on or off, for this browser. */
-export function setSingleKeys(enabled: boolean): void {
+export function setSingleKeysEnabled(enabled: boolean): void {
   try {
-    if (enabled) localStorage.removeItem(SINGLE_KEYS);
-    else localStorage.setItem(SINGLE_KEYS, "off");
+    if (enabled) localStorage.removeItem(SINGLE_KEYS_STORAGE_KEY);
+    else localStorage.setItem(SINGLE_KEYS_STORAGE_KEY, "off");
   } catch {
     // Storage forbidden: the choice cannot be kept.
   }
-  markSingleKeys();
+  applySingleKeysAttribute();
 }

@@ -4,31 +4,31 @@ import { Button, type MantineColorScheme, Switch } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Backend } from "@/app/connection/backend";
-import { recentProject } from "@/app/connection/recent-project";
+import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
-import { callTour } from "@/app/tour/tour-events";
+import { openTour } from "@/app/tour/tour-events";
 import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/experiments";
 import { paths } from "@/lib/url/paths";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { useScheme } from "@/ui/theme/use-color-scheme";
+import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { DemoSettings } from "./demo-settings";
 import classes from "./pages.module.css";
-import { setSingleKeys, singleKeysEnabled } from "./preferences";
+import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
 
-const SCHEMES: readonly { value: MantineColorScheme; label: string }[] = [
+const SCHEME_OPTIONS: readonly { value: MantineColorScheme; label: string }[] = [
   { value: "auto", label: "Like the system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 
 function Appearance() {
-  const [scheme, choose] = useScheme();
+  const [scheme, setScheme] = useColorScheme();
   return (
     <Section title="Appearance">
-      <SegmentedField label="Colour scheme" value={scheme} onChange={choose} options={SCHEMES} />
+      <SegmentedField label="Colour scheme" value={scheme} onChange={setScheme} options={SCHEME_OPTIONS} />
     </Section>
   );
 }
@@ -41,10 +41,10 @@ interface SettingSwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-function SettingSwitch({ label, onChange, ...others }: SettingSwitchProps) {
+function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) {
   return (
     <Switch
-      {...others}
+      {...switchProps}
       classNames={{ description: classes.inlineDescription ?? "" }}
       label={label}
       // Mantine's label holds the description as well, which is told apart from the name already.
@@ -55,16 +55,16 @@ function SettingSwitch({ label, onChange, ...others }: SettingSwitchProps) {
 }
 
 function Keyboard() {
-  const [enabled, setEnabled] = useState(singleKeysEnabled);
+  const [isEnabled, setIsEnabled] = useState(areSingleKeysEnabled);
   return (
     <Section title="Keyboard">
       <SettingSwitch
         label="Shortcuts of a single key"
         description="Such as g s or c. Switch them off when speech input or a slip of the finger sets them off."
-        checked={enabled}
+        checked={isEnabled}
         onChange={(isOn) => {
-          setEnabled(isOn);
-          setSingleKeys(isOn);
+          setIsEnabled(isOn);
+          setSingleKeysEnabled(isOn);
         }}
       />
     </Section>
@@ -74,7 +74,7 @@ function Keyboard() {
 function Experiments() {
   const { backend } = useSession();
   const isOn = useRegexHelper();
-  const [isRefused, setIsRefused] = useState(false);
+  const [hasStorageError, setHasStorageError] = useState(false);
   return (
     <Section title="Experiments">
       <div className={classes.row}>
@@ -82,11 +82,11 @@ function Experiments() {
           label="Regex helper (unstable)"
           description="Asks the server for a pattern from words. Servers have it in development: it may change or go any day, and most refuse API keys there. Nothing else depends on it."
           checked={isOn}
-          error={isRefused ? "This browser does not let the page keep the choice." : undefined}
-          onChange={(chosen) => setIsRefused(!setRegexHelper(chosen))}
+          error={hasStorageError ? "This browser does not let the page keep the choice." : undefined}
+          onChange={(isSelected) => setHasStorageError(!setRegexHelper(isSelected))}
         />
         {isOn && backend !== null && (
-          <LinkButton to={paths.regex(recentProject(backend))} variant="default">
+          <LinkButton to={paths.regex(getRecentProject(backend))} variant="default">
             Open the regex helper
           </LinkButton>
         )}
@@ -115,16 +115,16 @@ function Help() {
   const navigate = useNavigate();
   if (backend === null) return null;
 
-  function takeTour(shown: Backend) {
-    navigate(paths.subscriptions(recentProject(shown)));
-    callTour();
+  function startTour(activeBackend: Backend) {
+    navigate(paths.subscriptions(getRecentProject(activeBackend)));
+    openTour();
   }
 
   return (
     <Section title="Help">
       <div className={classes.row}>
         <p>Three steps that show where things are. Press ? for all keyboard shortcuts.</p>
-        <Button variant="default" onClick={() => takeTour(backend)}>
+        <Button variant="default" onClick={() => startTour(backend)}>
           Take the tour
         </Button>
       </div>

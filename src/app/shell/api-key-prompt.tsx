@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { KeyDialogProps } from "@/app/connect/key-dialog";
 import type { Backend } from "@/app/connection/backend";
-import { CrashBoundary } from "@/app/notices/error-boundary";
-import { useSignals } from "@/data/client/use-connection-status";
+import { ErrorBoundary } from "@/app/notices/error-boundary";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
 const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
@@ -11,14 +11,14 @@ const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
 );
 
 /** Lets a dialog lie over everything as long as the server does not accept the key: said here, and nowhere else. */
-export function KeyGate({ backend }: { readonly backend: Backend }) {
-  const { keyRefusal } = useSignals(backend.client);
+export function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
+  const { keyRefusal } = useConnectionStatus(backend.client);
   if (keyRefusal === null) return null;
   return (
-    <CrashBoundary>
+    <ErrorBoundary>
       <Suspense fallback={null}>
-        <KeyDialog backend={backend} isWriteRefused={keyRefusal === "write"} />
+        <KeyDialog backend={backend} isChangeRejected={keyRefusal === "write"} />
       </Suspense>
-    </CrashBoundary>
+    </ErrorBoundary>
   );
 }

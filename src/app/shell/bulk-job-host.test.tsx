@@ -3,16 +3,16 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Session, SessionContext } from "@/app/connection/session";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { expectPlan } from "@/data/bulk/bulk-job-store";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
 import { createQueryClient } from "@/data/query/query-client";
 import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { RunLayer } from "./bulk-job-host";
+import { LazyBulkJobHost } from "./bulk-job-host";
 
 const code = vi.hoisted(() => ({ isMissing: true }));
 vi.mock("@/features/bulk/bulk-job-host", () => ({
-  RunHost() {
+  BulkJobHost() {
     // As a chunk that does not arrive: the boundary above gets it either way.
     if (code.isMissing) throw new Error("no code");
     return <p>How the runs go</p>;
@@ -30,11 +30,11 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-function show() {
-  const queries = createQueryClient();
+function renderHost() {
+  const queryClient = createQueryClient();
   const session: Session = {
     backend: null,
-    queries,
+    queryClient,
     connections: [],
     startDemo: null,
     connect: () => ({ client, demo: null }),
@@ -44,18 +44,18 @@ function show() {
   render(
     <UiProvider>
       <SessionContext value={session}>
-        <RunLayer />
+        <LazyBulkJobHost />
       </SessionContext>
     </UiProvider>,
   );
   return {
-    queries,
-    begin: () => startBulkRun(queries, { client, projectId: "1" }, { label: "Run", writes: [] }),
+    queries: queryClient,
+    begin: () => startBulkJob(queryClient, { client, projectId: "1" }, { label: "Run", changes: [] }),
   };
 }
 
 test("whoever has begun a run hears that it cannot be shown, and can try again", async () => {
-  const { begin } = show();
+  const { begin } = renderHost();
   begin();
   await screen.findByText("How it goes cannot be shown");
   code.isMissing = false;
@@ -64,8 +64,8 @@ test("whoever has begun a run hears that it cannot be shown, and can try again",
 });
 
 test("what failed before it was needed is tried again with the first run, without a word", async () => {
-  const { queries, begin } = show();
-  expectPlan(queries);
+  const { queries: queryClient, begin } = renderHost();
+  prefetchBulkPreview(queryClient);
   await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalled());
   code.isMissing = false;
   begin();

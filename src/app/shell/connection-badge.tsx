@@ -3,14 +3,14 @@ import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import classes from "./connection-badge.module.css";
 
-interface Props {
+interface ConnectionBadgeProps {
   /** True where there is room for the whole name. */
   readonly isWide?: boolean;
   readonly onNavigate?: () => void;
 }
 
 /** Says on which backend one is, and leads to the others. */
-export function ConnectionBadge({ isWide = false, onNavigate }: Props) {
+export function ConnectionBadge({ isWide = false, onNavigate }: ConnectionBadgeProps) {
   const { backend } = useSession();
   if (backend === null) return null;
   const { label } = backend.client.connection;

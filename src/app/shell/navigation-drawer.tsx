@@ -5,15 +5,15 @@ import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import { Drawer } from "@mantine/core";
 import { useEffect } from "react";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { ConnectionBadge } from "./connection-badge";
 import { Navigation } from "./navigation";
 import classes from "./navigation-drawer.module.css";
 
 /** The navigation of narrow screens. */
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
   return (
     <Drawer
       opened

@@ -20,7 +20,7 @@ import {
 import classes from "./navigation.module.css";
 
 /** The areas of a project that are built. */
-const AREAS = [
+const NAVIGATION_ITEMS = [
   { path: paths.subscriptions, keys: "g s", label: "Subscriptions", Icon: MailIcon },
   { path: paths.recipients, keys: "g r", label: "Recipients", Icon: AtIcon },
   { path: paths.calendar, keys: "g k", label: "Calendar", Icon: CalendarIcon },
@@ -40,27 +40,27 @@ export function Navigation(props: { readonly projectId: string | null; readonly 
     <nav aria-label="Main" className={classes.nav}>
       <ul className={classes.list}>
         {projectId !== null &&
-          AREAS.map(({ path, keys, label, Icon }) => (
-            <Item key={label} to={path(projectId)} keys={keys} onNavigate={onNavigate}>
+          NAVIGATION_ITEMS.map(({ path, keys, label, Icon }) => (
+            <NavigationItem key={label} to={path(projectId)} keys={keys} onNavigate={onNavigate}>
               <Icon /> {label}
-            </Item>
+            </NavigationItem>
           ))}
         {projectId !== null && hasRegex && (
-          <Item to={paths.regex(projectId)} onNavigate={onNavigate}>
+          <NavigationItem to={paths.regex(projectId)} onNavigate={onNavigate}>
             <RegexIcon /> Regex helper
-          </Item>
+          </NavigationItem>
         )}
       </ul>
       <ul className={classes.list}>
-        <Item to={paths.settings()} keys="g ," onNavigate={onNavigate}>
+        <NavigationItem to={paths.settings()} keys="g ," onNavigate={onNavigate}>
           <SettingsIcon /> Settings
-        </Item>
+        </NavigationItem>
       </ul>
     </nav>
   );
 }
 
-interface ItemProps {
+interface NavigationItemProps {
   readonly to: string;
   readonly keys?: string;
   readonly onNavigate: (() => void) | undefined;
@@ -68,7 +68,7 @@ interface ItemProps {
 }
 
 /** A link that is the current one on the pages below it, too. */
-function Item({ to, keys, onNavigate, children }: ItemProps) {
+function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
   const { pathname } = useLocation();
   const isCurrent = `${pathname}/`.startsWith(`${to}/`);
   return (

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { useMissingCode } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
 interface OverlayProps {
   readonly projectId: string | null;
-  readonly onShortcuts: () => void;
+  readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
 }
 
@@ -27,16 +27,16 @@ export type OverlayName = keyof typeof overlays;
 
 /** The overlay of this name; where its code does not arrive, a message says so. */
 export function Overlay({ name, ...props }: OverlayProps & { readonly name: OverlayName }) {
-  const sayMissing = useMissingCode();
+  const showChunkLoadError = useChunkLoadErrorToast();
   const { Component } = overlays[name];
 
-  function giveUp() {
+  function handleLoadError() {
     props.onClose();
-    sayMissing();
+    showChunkLoadError();
   }
 
   return (
-    <OverlayBoundary onFail={giveUp}>
+    <OverlayBoundary onError={handleLoadError}>
       <Suspense fallback={null}>
         <Component {...props} />
       </Suspense>

@@ -9,22 +9,22 @@ import { Link } from "@/ui/primitives/link";
 import { CheckIcon } from "@/ui/theme/icons";
 import classes from "./project-switcher.module.css";
 
-interface Props {
+interface ProjectChoicesProps {
   readonly projects: UseQueryResult<ListPage<Project>>;
   readonly projectId: string;
-  readonly onChosen: () => void;
+  readonly onSelect: () => void;
 }
 
 /** The projects to switch to. Where the key may not list them, the id can be typed. */
-export function ProjectChoices({ projects, projectId, onChosen }: Props) {
+export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoicesProps) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
+  const [typedId, setTypedId] = useState("");
 
-  function openTyped(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const id = typed.trim();
+    const id = typedId.trim();
     if (id === "") return;
-    onChosen();
+    onSelect();
     void navigate(paths.subscriptions(id));
   }
 
@@ -46,7 +46,7 @@ export function ProjectChoices({ projects, projectId, onChosen }: Props) {
                   to={paths.subscriptions(project.id)}
                   className={classes.project}
                   aria-current={isCurrent ? "true" : undefined}
-                  onClick={onChosen}
+                  onClick={onSelect}
                 >
                   <span className={classes.name}>{project.name}</span>
                   <span className={classes.id}>{project.id}</span>
@@ -57,13 +57,13 @@ export function ProjectChoices({ projects, projectId, onChosen }: Props) {
           })}
         </ul>
       )}
-      <form className={classes.form} onSubmit={openTyped}>
+      <form className={classes.form} onSubmit={handleSubmit}>
         <label htmlFor="project-id">Open by id</label>
         <input
           id="project-id"
           className={classes.input}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedId}
+          onChange={(event) => setTypedId(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
         />

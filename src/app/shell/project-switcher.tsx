@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import type { Backend } from "@/app/connection/backend";
 import { projectQueries } from "@/data/projects/projects";
-import { useMissingCode } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 import { ChevronDownIcon } from "@/ui/theme/icons";
@@ -12,56 +12,56 @@ const importChoices = () => import("./project-choices");
 const { Component: ProjectChoices } = lazyPage(importChoices, "ProjectChoices");
 
 /** Fetched when somebody is about to open it; a failure is told by the opening itself. */
-const fetchChoices = () => void importChoices().catch(() => undefined);
+const prefetchChoices = () => void importChoices().catch(() => undefined);
 
 /** Shows the project of the page and discloses the others. */
 export function ProjectSwitcher(props: { readonly backend: Backend; readonly projectId: string }) {
   const { backend, projectId } = props;
   const projects = useQuery(projectQueries.list(backend.client));
-  const [isOpen, setOpen] = useState(false);
-  const sayMissing = useMissingCode();
-  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const showChunkLoadError = useChunkLoadErrorToast();
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const id = useId();
   const current = projects.data?.results.find((project) => String(project.id) === projectId);
-  const shownName = current?.name ?? `Project ${projectId}`;
+  const projectName = current?.name ?? `Project ${projectId}`;
 
-  function giveUp() {
-    setOpen(false);
-    sayMissing();
+  function handleLoadError() {
+    setIsOpen(false);
+    showChunkLoadError();
   }
 
-  function closeOnLeave(event: FocusEvent<HTMLDivElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  function handleBlur(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
   }
 
-  function closeOnEscape(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
     event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
+    setIsOpen(false);
+    buttonRef.current?.focus();
   }
 
   return (
-    <div className={classes.switcher} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+    <div className={classes.switcher} onBlur={handleBlur} onKeyDown={handleKeyDown}>
       <button
-        ref={button}
+        ref={buttonRef}
         type="button"
         className={classes.button}
-        aria-label={`Project: ${shownName}`}
+        aria-label={`Project: ${projectName}`}
         aria-expanded={isOpen}
         aria-controls={id}
-        onPointerEnter={fetchChoices}
-        onFocus={fetchChoices}
-        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={prefetchChoices}
+        onFocus={prefetchChoices}
+        onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={classes.name}>{shownName}</span>
+        <span className={classes.name}>{projectName}</span>
         <ChevronDownIcon />
       </button>
       <div id={id} className={classes.panel} hidden={!isOpen}>
         {isOpen && (
-          <OverlayBoundary onFail={giveUp}>
+          <OverlayBoundary onError={handleLoadError}>
             <Suspense fallback={null}>
-              <ProjectChoices projects={projects} projectId={projectId} onChosen={() => setOpen(false)} />
+              <ProjectChoices projects={projects} projectId={projectId} onSelect={() => setIsOpen(false)} />
             </Suspense>
           </OverlayBoundary>
         )}

@@ -8,7 +8,7 @@ import { ConnectionBadge } from "./connection-badge";
 import { ProjectSwitcher } from "./project-switcher";
 import classes from "./top-bar.module.css";
 
-interface Props {
+interface TopBarProps {
   readonly backend: Backend | null;
   readonly projectId: string | null;
   readonly onOpenNavigation: () => void;
@@ -18,13 +18,13 @@ interface Props {
 const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
 
 /** Project, search, connection and colour scheme: the same on every page. */
-export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: Props) {
+export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: TopBarProps) {
   return (
     <header className={classes.bar}>
       <button type="button" className={classes.menu} aria-label="Open navigation" onClick={onOpenNavigation}>
         <MenuIcon />
       </button>
-      <Link to={paths.start()} className={classes.home}>
+      <Link to={paths.home()} className={classes.home}>
         Environs
       </Link>
       <div className={classes.project}>

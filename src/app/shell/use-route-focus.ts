@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { isOverList } from "@/lib/url/drawer-location-state";
-import { useEntryPlaces } from "@/ui/hooks/scroll-restoration";
+import { isOpenedFromList } from "@/lib/url/drawer-location-state";
+import { useHistoryScrollRestoration } from "@/ui/hooks/scroll-restoration";
 
 /** The page below a possible drawer: opening or closing the drawer is no change of page. */
-function pageOf(pathname: string): string {
+function getPagePath(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
 }
 
 /** The link that stands for what has the focus: itself, or the one of its row. */
-function linkOf(element: Element | null): string | null {
+function getLinkHref(element: Element | null): string | null {
   const link = element?.closest("a[href]") ?? element?.closest("tr, li")?.querySelector("a[href]");
   return link?.getAttribute("href") ?? null;
 }
@@ -27,32 +27,32 @@ function focusLink(href: string | undefined): boolean {
  */
 export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();
-  const type = useNavigationType();
-  const isOver = isOverList(state);
-  const goToPlace = useEffectEvent(useEntryPlaces());
-  const current = pageOf(pathname);
-  const shown = useRef(current);
-  const left = useRef(new Map<string, string>());
+  const navigationType = useNavigationType();
+  const isDrawerOpen = isOpenedFromList(state);
+  const restoreScroll = useEffectEvent(useHistoryScrollRestoration());
+  const currentPage = getPagePath(pathname);
+  const renderedPage = useRef(currentPage);
+  const lastFocusedLinks = useRef(new Map<string, string>());
 
   useEffect(() => {
-    const remember = (event: FocusEvent) => {
+    const handleFocusIn = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || event.target.closest("main") === null) return;
-      const href = linkOf(event.target);
-      if (href !== null) left.current.set(key, href);
+      const href = getLinkHref(event.target);
+      if (href !== null) lastFocusedLinks.current.set(key, href);
     };
-    document.addEventListener("focusin", remember);
-    return () => document.removeEventListener("focusin", remember);
+    document.addEventListener("focusin", handleFocusIn);
+    return () => document.removeEventListener("focusin", handleFocusIn);
   }, [key]);
 
   useEffect(() => {
     // A drawer over the list changes the address, not the page.
-    if (isOver || shown.current === current) return;
-    shown.current = current;
-    if (type === "POP") goToPlace();
+    if (isDrawerOpen || renderedPage.current === currentPage) return;
+    renderedPage.current = currentPage;
+    if (navigationType === "POP") restoreScroll();
     else window.scrollTo(0, 0);
     // Whoever goes back behind a dialog that stays is still in the dialog.
     if (document.activeElement?.closest("[data-keeps-focus]")) return;
-    if (type === "POP" && focusLink(left.current.get(key))) return;
+    if (navigationType === "POP" && focusLink(lastFocusedLinks.current.get(key))) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [current, isOver, key, type]);
+  }, [currentPage, isDrawerOpen, key, navigationType]);
 }

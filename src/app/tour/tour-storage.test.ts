@@ -1,20 +1,20 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { rememberTour, tourWasSeen } from "./tour-storage";
+import { isTourDismissed, storeTourDismissed } from "./tour-storage";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 it("keeps in the browser that the tour was shown", () => {
-  const kept = new Map<string, string>();
+  const storedValue = new Map<string, string>();
   vi.stubGlobal("window", { name: "" });
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storedValue.get(key) ?? null,
+    setItem: (key: string, value: string) => storedValue.set(key, value),
   });
-  expect(tourWasSeen()).toBe(false);
-  rememberTour();
-  expect(tourWasSeen()).toBe(true);
+  expect(isTourDismissed()).toBe(false);
+  storeTourDismissed();
+  expect(isTourDismissed()).toBe(true);
   expect(window.name).toBe("");
 });
 
@@ -24,7 +24,7 @@ it("keeps it in the name of the tab, which outlives a reload, where storage is f
   };
   vi.stubGlobal("window", { name: "" });
   vi.stubGlobal("localStorage", { getItem: forbid, setItem: forbid });
-  expect(tourWasSeen()).toBe(false);
-  rememberTour();
-  expect(tourWasSeen()).toBe(true);
+  expect(isTourDismissed()).toBe(false);
+  storeTourDismissed();
+  expect(isTourDismissed()).toBe(true);
 });

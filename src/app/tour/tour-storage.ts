@@ -1,21 +1,21 @@
-const KEY = "environs.tour";
+const STORAGE_KEY = "environs.tour";
 const SEEN = "seen";
 
 /** Whether the tour was shown in this browser; where storage is forbidden, in this tab. */
-export function tourWasSeen(): boolean {
+export function isTourDismissed(): boolean {
   try {
-    return localStorage.getItem(KEY) !== null;
+    return localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
     // The name of a tab outlives a reload, and needs no storage.
-    return window.name === KEY;
+    return window.name === STORAGE_KEY;
   }
 }
 
 /** Keeps that the tour was shown: it never comes by itself again. */
-export function rememberTour(): void {
+export function storeTourDismissed(): void {
   try {
-    localStorage.setItem(KEY, SEEN);
+    localStorage.setItem(STORAGE_KEY, SEEN);
   } catch {
-    window.name = KEY;
+    window.name = STORAGE_KEY;
   }
 }

@@ -1,43 +1,43 @@
 import "./spotlight.css";
 import { useEffect } from "react";
 
-const MARK = "data-tour-pointed";
+const TARGET_ATTRIBUTE = "data-tour-pointed";
 
 /** The first of them that is on the screen: what a narrow screen hides cannot be pointed at. */
-function firstShown(selectors: readonly string[]): Element | undefined {
+function findVisible(selectors: readonly string[]): Element | undefined {
   return selectors
     .flatMap((selector) => document.querySelector(selector) ?? [])
     .find((element) => element.getClientRects().length > 0);
 }
 
 /** Draws a ring around the first of the elements that is shown, also when it comes later or changes. */
-export function usePointing(selectors: readonly string[]): void {
+export function useSpotlightTarget(selectors: readonly string[]): void {
   const key = selectors.join("\n");
   useEffect(() => {
-    let pointed: Element | undefined;
-    const point = () => {
-      const found = firstShown(key.split("\n"));
-      if (found === pointed) return;
-      pointed?.removeAttribute(MARK);
-      pointed = found;
-      pointed?.setAttribute(MARK, "");
-      pointed?.scrollIntoView({ block: "nearest" });
+    let target: Element | undefined;
+    const updateTarget = () => {
+      const found = findVisible(key.split("\n"));
+      if (found === target) return;
+      target?.removeAttribute(TARGET_ATTRIBUTE);
+      target = found;
+      target?.setAttribute(TARGET_ATTRIBUTE, "");
+      target?.scrollIntoView({ block: "nearest" });
     };
-    point();
+    updateTarget();
     // Once a frame: asking where something is makes the browser lay the page out.
     let frame = 0;
-    const pointSoon = () => {
+    const scheduleUpdate = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(point);
+      frame = requestAnimationFrame(updateTarget);
     };
-    const observer = new MutationObserver(pointSoon);
+    const observer = new MutationObserver(scheduleUpdate);
     observer.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener("resize", pointSoon);
+    window.addEventListener("resize", scheduleUpdate);
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      window.removeEventListener("resize", pointSoon);
-      pointed?.removeAttribute(MARK);
+      window.removeEventListener("resize", scheduleUpdate);
+      target?.removeAttribute(TARGET_ATTRIBUTE);
     };
   }, [key]);
 }

@@ -3,27 +3,27 @@ import { useEffect, useState } from "react";
 import { useApi } from "@/data/client/api-context";
 
 /** The hooks that keep where a person was in a list, so that the pages behind it lead back there. */
-export function createPlaceKeeper<Place>() {
+export function createListUrlMemory<Place>() {
   /** Where a person was last, by project. One backend has one query client; a new visit starts empty. */
-  const places = new WeakMap<QueryClient, Map<string, Place>>();
+  const urlsByClient = new WeakMap<QueryClient, Map<string, Place>>();
   return {
     /** Keeps the place while `isThere`: under a drawer a list may stand at another page's address. */
-    useKeep(place: Place, isThere: boolean): void {
+    useRememberListUrl(listUrl: Place, isListShown: boolean): void {
       const { projectId } = useApi();
-      const queries = useQueryClient();
+      const queryClient = useQueryClient();
 
       useEffect(() => {
-        if (!isThere) return;
-        const ofBackend = places.get(queries) ?? new Map<string, Place>();
-        places.set(queries, ofBackend.set(projectId, place));
-      }, [queries, projectId, place, isThere]);
+        if (!isListShown) return;
+        const urlsByProject = urlsByClient.get(queryClient) ?? new Map<string, Place>();
+        urlsByClient.set(queryClient, urlsByProject.set(projectId, listUrl));
+      }, [queryClient, projectId, listUrl, isListShown]);
     },
     /** Where the person was in the list before this page; null when they came by a link. */
-    usePlace(): Place | null {
+    useLastListUrl(): Place | null {
       const { projectId } = useApi();
-      const queries = useQueryClient();
-      const [place] = useState(() => places.get(queries)?.get(projectId) ?? null);
-      return place;
+      const queryClient = useQueryClient();
+      const [listUrl] = useState(() => urlsByClient.get(queryClient)?.get(projectId) ?? null);
+      return listUrl;
     },
   };
 }

@@ -2,7 +2,7 @@
 const listeners = new Set<() => void>();
 
 /** Tells of every text that is kept on this device or changed there, in this tab or another one; gives the way out. */
-export function listenKept(onChange: () => void): () => void {
+export function subscribeStored(onChange: () => void): () => void {
   listeners.add(onChange);
   window.addEventListener("storage", onChange);
   return () => {
@@ -12,7 +12,7 @@ export function listenKept(onChange: () => void): () => void {
 }
 
 /** A text that is kept on this device; null where there is none, or none may be read. */
-export function readKept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -21,13 +21,13 @@ export function readKept(key: string): string | null {
 }
 
 /** Keeps a text on this device, or with null nothing. Tells whether it could. */
-export function writeKept(key: string, text: string | null): "kept" | "full" | "refused" {
+export function writeStored(key: string, text: string | null): "kept" | "full" | "refused" {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch (error) {
     return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "refused";
   }
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
   return "kept";
 }

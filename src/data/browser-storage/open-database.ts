@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
-import { afterOwnTime } from "@/lib/time/active-timeout";
+import { setActiveTimeout } from "@/lib/time/active-timeout";
 
 /** Ms after which a browser that does not answer counts as one without a store: a page would wait for ever. */
-const OPENS_WITHIN = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 
-function never(after: number): Promise<null> {
-  return new Promise((resolve) => void afterOwnTime(after, () => resolve(null)));
+function nullAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => void setActiveTimeout(ms, () => resolve(null)));
 }
 
 /** Null where there is none; in a sandboxed frame even asking for it is refused. */
-function ownFactory(): IDBFactory | null {
+function getFactory(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
   } catch {
@@ -18,7 +18,7 @@ function ownFactory(): IDBFactory | null {
 }
 
 /** What forbids a store may refuse at the call itself. Other refusals are thrown: something may be kept there. */
-function unlessForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
   try {
     return open();
   } catch (error) {
@@ -32,19 +32,19 @@ function unlessForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
  * windows, sandboxed frames), or does not answer.
  * @param upgrade makes the tables of version 1
  */
-export function browserStore<Schema extends DBSchema>(
+export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
   upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>,
 ): () => Promise<IDBPDatabase<Schema> | null> {
-  const known = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
+  const databases = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
 
   return () => {
-    const factory = ownFactory();
+    const factory = getFactory();
     if (factory === null) return Promise.resolve(null);
-    const before = known.get(factory);
-    if (before !== undefined) return before;
+    const existing = databases.get(factory);
+    if (existing !== undefined) return existing;
     // Closed by another tab, or by the browser: whoever comes next opens it again.
-    const forget = () => known.delete(factory);
+    const forget = () => databases.delete(factory);
     const open = () =>
       openDB<Schema>(name, 1, {
         upgrade,
@@ -54,9 +54,9 @@ export function browserStore<Schema extends DBSchema>(
         },
         terminated: forget,
       });
-    const opened = unlessForbidden(open).catch(() => null);
-    const inTime = Promise.race([opened, never(OPENS_WITHIN)]);
-    known.set(factory, inTime);
-    return inTime;
+    const opened = rejectIfForbidden(open).catch(() => null);
+    const database = Promise.race([opened, nullAfter(OPEN_TIMEOUT_MS)]);
+    databases.set(factory, database);
+    return database;
   };
 }

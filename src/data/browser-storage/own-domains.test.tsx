@@ -16,19 +16,19 @@ function apiOf(connectionId: string, projectId: string): Api {
 }
 
 const demo = apiOf("demo", "1");
-const show = (api = demo) => renderHook(() => useOwnDomains(api)).result;
+const renderDomains = (api = demo) => renderHook(() => useOwnDomains(api)).result;
 const KEY = "environs.own-domains.demo.1";
 
 describe("useOwnDomains", () => {
   it("keeps a choice for its connection and project alone", () => {
-    const hook = show();
+    const hook = renderDomains();
     expect(hook.current.domains).toEqual([]);
-    act(() => void hook.current.choose(["x.co", "y.example"]));
+    act(() => void hook.current.setDomains(["x.co", "y.example"]));
     expect(hook.current.domains).toEqual(["x.co", "y.example"]);
-    expect(show().current.domains).toEqual(["x.co", "y.example"]);
-    expect(show(apiOf("demo", "2")).current.domains).toEqual([]);
-    expect(show(apiOf("other", "1")).current.domains).toEqual([]);
-    act(() => void hook.current.choose([]));
+    expect(renderDomains().current.domains).toEqual(["x.co", "y.example"]);
+    expect(renderDomains(apiOf("demo", "2")).current.domains).toEqual([]);
+    expect(renderDomains(apiOf("other", "1")).current.domains).toEqual([]);
+    act(() => void hook.current.setDomains([]));
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
@@ -36,16 +36,16 @@ describe("useOwnDomains", () => {
     "takes %s that somebody wrote there for no choice",
     (text) => {
       localStorage.setItem(KEY, text);
-      expect(show().current.domains).toEqual([]);
+      expect(renderDomains().current.domains).toEqual([]);
     },
   );
 
   it("says why a choice cannot be kept", () => {
-    const hook = show();
+    const hook = renderDomains();
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    expect(hook.current.choose(["x.co"])).toMatch(/storage .* is full/);
+    expect(hook.current.setDomains(["x.co"])).toMatch(/storage .* is full/);
     full.mockRestore();
     expect(hook.current.domains).toEqual([]);
   });

@@ -16,24 +16,24 @@ function apiOf(connectionId: string, projectId: string): Api {
 }
 
 const demo = apiOf("demo", "1");
-const show = (api = demo, collection = "subscriptions") =>
+const renderViews = (api = demo, collection = "subscriptions") =>
   renderHook(() => useSavedViews(api, collection)).result;
-const names = (hook: ReturnType<typeof show>) => hook.current.views.map(({ name }) => name);
+const names = (hook: ReturnType<typeof renderViews>) => hook.current.views.map(({ name }) => name);
 
 describe("useSavedViews", () => {
   it("keeps views with their search, for the next visit too", () => {
-    const hook = show();
+    const hook = renderViews();
     expect(hook.current.views).toEqual([]);
     act(() => void hook.current.save("Late", "q=is:overdue&sort=next"));
     act(() => void hook.current.save("Mine", "q=by:ana"));
-    expect(show().current.views).toEqual([
+    expect(renderViews().current.views).toEqual([
       { id: expect.any(String), name: "Late", search: "q=is:overdue&sort=next" },
       { id: expect.any(String), name: "Mine", search: "q=by:ana" },
     ]);
   });
 
   it("replaces a view of the same name in its place", () => {
-    const hook = show();
+    const hook = renderViews();
     act(() => void hook.current.save("Late", "q=1"));
     act(() => void hook.current.save("Mine", "q=2"));
     act(() => void hook.current.save("Late", "q=3"));
@@ -44,7 +44,7 @@ describe("useSavedViews", () => {
   });
 
   it("renames, removes and puts back in its place", () => {
-    const hook = show();
+    const hook = renderViews();
     for (const name of ["A", "B", "C"]) act(() => void hook.current.save(name, ""));
     const [, second] = hook.current.views;
     act(() => void hook.current.rename(second?.id ?? "", "Bee"));
@@ -59,17 +59,21 @@ describe("useSavedViews", () => {
   });
 
   it("keeps connections, projects and collections apart", () => {
-    const hook = show();
+    const hook = renderViews();
     act(() => void hook.current.save("Late", ""));
-    for (const other of [show(apiOf("other", "1")), show(apiOf("demo", "2")), show(demo, "exports")]) {
+    for (const other of [
+      renderViews(apiOf("other", "1")),
+      renderViews(apiOf("demo", "2")),
+      renderViews(demo, "exports"),
+    ]) {
       expect(names(other)).toEqual([]);
     }
     expect(Object.keys(localStorage)).toEqual(["environs.views.demo.1.subscriptions"]);
   });
 
   it("tells other places of the page, and hears of other tabs", () => {
-    const hook = show();
-    const elsewhere = show();
+    const hook = renderViews();
+    const elsewhere = renderViews();
     act(() => void hook.current.save("Late", ""));
     expect(names(elsewhere)).toEqual(["Late"]);
     const [key = ""] = Object.keys(localStorage);
@@ -79,7 +83,7 @@ describe("useSavedViews", () => {
   });
 
   it("does not undo what another tab saved before its event came", () => {
-    const hook = show();
+    const hook = renderViews();
     act(() => void hook.current.save("Mine", ""));
     const [key = ""] = Object.keys(localStorage);
     const [mine] = hook.current.views;
@@ -92,20 +96,20 @@ describe("useSavedViews", () => {
     "leaves out what it cannot read: %s",
     (text) => {
       localStorage.setItem("environs.views.demo.1.subscriptions", text);
-      expect(names(show())).toEqual(text.startsWith("[") ? ["Whole"] : []);
+      expect(names(renderViews())).toEqual(text.startsWith("[") ? ["Whole"] : []);
     },
   );
 
   it("says when the storage is full, and when it works again", () => {
-    const hook = show();
+    const hook = renderViews();
     const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    let isKept = true;
+    let isSaved = true;
     act(() => {
-      isKept = hook.current.save("Late", "");
+      isSaved = hook.current.save("Late", "");
     });
-    expect(isKept).toBe(false);
+    expect(isSaved).toBe(false);
     expect(hook.current.error).toMatch(/full/);
     expect(hook.current.views).toEqual([]);
     setItem.mockRestore();
@@ -124,7 +128,7 @@ describe("useSavedViews", () => {
       },
       clear: () => {},
     });
-    const hook = show();
+    const hook = renderViews();
     act(() => void hook.current.save("Late", ""));
     expect(hook.current.error).toMatch(/does not let the page keep anything/);
     expect(hook.current.views).toEqual([]);

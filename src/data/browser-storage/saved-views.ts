@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
-import { listenKept, readKept, writeKept } from "./local-storage";
+import { readStored, subscribeStored, writeStored } from "./local-storage";
 
 /** A search of a collection that a person gave a name. */
 export interface SavedView {
@@ -23,18 +23,18 @@ export interface SavedViews {
   readonly error: string | null;
 }
 
-const savedView = z.object({ id: z.string(), name: z.string(), search: z.string() });
+const savedViewSchema = z.object({ id: z.string(), name: z.string(), search: z.string() });
 const NO_VIEWS: readonly SavedView[] = [];
 
 /** The saved views of a collection for a connection and project: kept on this device, and the same in all tabs. */
 export function useSavedViews({ client, projectId }: Api, collection: string): SavedViews {
   const key = `environs.views.${client.connection.id}.${projectId}.${collection}`;
-  const views = useSyncExternalStore(listenKept, () => viewsOf(readKept(key)));
+  const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
   const [error, setError] = useState<string | null>(null);
 
   // Read again before each change: another tab may have been faster than its event.
-  function change(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
-    const failure = write(key, edit(viewsOf(readKept(key))));
+  function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
+    const failure = storeViews(key, edit(readViews(readStored(key))));
     setError(failure);
     return failure === null;
   }
@@ -42,20 +42,21 @@ export function useSavedViews({ client, projectId }: Api, collection: string): S
   return {
     views,
     error,
-    save: (name, search) => change((kept) => withView(kept, name, search)),
-    rename: (id, name) => change((kept) => kept.map((view) => (view.id === id ? { ...view, name } : view))),
+    save: (name, search) => updateViews((current) => upsertView(current, name, search)),
+    rename: (id, name) =>
+      updateViews((current) => current.map((view) => (view.id === id ? { ...view, name } : view))),
     remove: (id) => {
-      const before = viewsOf(readKept(key));
-      const place = before.findIndex((view) => view.id === id);
-      const removed = before[place];
+      const before = readViews(readStored(key));
+      const index = before.findIndex((view) => view.id === id);
+      const removed = before[index];
       if (!removed) return () => true;
-      const isRemoved = change((kept) => kept.filter((view) => view.id !== id));
-      return isRemoved ? () => change((kept) => withRestored(kept, removed, place)) : null;
+      const isRemoved = updateViews((current) => current.filter((view) => view.id !== id));
+      return isRemoved ? () => updateViews((current) => restoreView(current, removed, index)) : null;
     },
   };
 }
 
-function withView(views: readonly SavedView[], name: string, search: string): readonly SavedView[] {
+function upsertView(views: readonly SavedView[], name: string, search: string): readonly SavedView[] {
   const same = views.find((view) => view.name === name);
   if (same) return views.map((view) => (view === same ? { ...view, search } : view));
   return [...views, { id: newId(), name, search }];
@@ -66,23 +67,23 @@ function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
-function withRestored(views: readonly SavedView[], removed: SavedView, place: number): readonly SavedView[] {
+function restoreView(views: readonly SavedView[], removed: SavedView, index: number): readonly SavedView[] {
   const others = views.filter(({ id }) => id !== removed.id);
-  return [...others.slice(0, place), removed, ...others.slice(place)];
+  return [...others.slice(0, index), removed, ...others.slice(index)];
 }
 
 // More lists than one page shows; what is pushed out is read again.
-const MOST_LISTS = 50;
-const parsed = new Map<string, readonly SavedView[]>();
+const MAX_CACHED_LISTS = 50;
+const parsedViews = new Map<string, readonly SavedView[]>();
 
 /** The same text gives the same list, as React asks for. */
-function viewsOf(text: string | null): readonly SavedView[] {
+function readViews(text: string | null): readonly SavedView[] {
   if (text === null) return NO_VIEWS;
-  const known = parsed.get(text);
+  const known = parsedViews.get(text);
   if (known) return known;
   const views = parseViews(text);
-  if (parsed.size >= MOST_LISTS) parsed.clear();
-  parsed.set(text, views);
+  if (parsedViews.size >= MAX_CACHED_LISTS) parsedViews.clear();
+  parsedViews.set(text, views);
   return views;
 }
 
@@ -92,7 +93,7 @@ function parseViews(text: string): readonly SavedView[] {
     const list = z.safeParse(z.array(z.unknown()), JSON.parse(text));
     if (!list.success) return NO_VIEWS;
     return list.data.flatMap((item) => {
-      const view = z.safeParse(savedView, item);
+      const view = z.safeParse(savedViewSchema, item);
       return view.success ? [view.data] : [];
     });
   } catch {
@@ -101,8 +102,8 @@ function parseViews(text: string): readonly SavedView[] {
 }
 
 /** Null when it is kept, else why not. */
-function write(key: string, views: readonly SavedView[]): string | null {
-  switch (writeKept(key, views.length === 0 ? null : JSON.stringify(views))) {
+function storeViews(key: string, views: readonly SavedView[]): string | null {
+  switch (writeStored(key, views.length === 0 ? null : JSON.stringify(views))) {
     case "kept":
       return null;
     case "full":

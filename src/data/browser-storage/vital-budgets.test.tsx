@@ -16,38 +16,38 @@ function apiOf(connectionId: string, projectId: string): Api {
 }
 
 const demo = apiOf("demo", "1");
-const show = (api = demo) => renderHook(() => useVitalBudgets(api)).result;
-const NOT_KEPT = ["{", "7", '{"a":1}', "[1]", "null"];
+const renderBudgets = (api = demo) => renderHook(() => useVitalBudgets(api)).result;
+const INVALID_TEXTS = ["{", "7", '{"a":1}', "[1]", "null"];
 
 describe("useVitalBudgets", () => {
   it("keeps budgets for its connection and project alone", () => {
-    const hook = show();
+    const hook = renderBudgets();
     expect(hook.current.budgets.size).toBe(0);
-    act(() => void hook.current.choose(new Map([["LCP", 2_000]])));
-    expect([...show().current.budgets]).toEqual([["LCP", 2_000]]);
-    expect(show(apiOf("demo", "2")).current.budgets.size).toBe(0);
-    act(() => void hook.current.choose(new Map()));
+    act(() => void hook.current.setBudgets(new Map([["LCP", 2_000]])));
+    expect([...renderBudgets().current.budgets]).toEqual([["LCP", 2_000]]);
+    expect(renderBudgets(apiOf("demo", "2")).current.budgets.size).toBe(0);
+    act(() => void hook.current.setBudgets(new Map()));
     expect(localStorage.getItem("environs.vital-budgets.demo.1")).toBeNull();
   });
 
-  it.each([...NOT_KEPT, '[["LCP","fast"]]', '[["LCP",-1]]', '[["LCP",null]]'])(
+  it.each([...INVALID_TEXTS, '[["LCP","fast"]]', '[["LCP",-1]]', '[["LCP",null]]'])(
     "takes %s that somebody wrote there for no budget",
     (text) => {
       localStorage.setItem("environs.vital-budgets.demo.1", text);
-      expect(show().current.budgets.size).toBe(0);
+      expect(renderBudgets().current.budgets.size).toBe(0);
     },
   );
 
   it("says why they cannot be kept", () => {
-    const hook = show();
+    const hook = renderBudgets();
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    expect(hook.current.choose(new Map([["LCP", 1]]))).toMatch(/storage .* is full/);
+    expect(hook.current.setBudgets(new Map([["LCP", 1]]))).toMatch(/storage .* is full/);
     full.mockImplementation(() => {
       throw new DOMException("no", "SecurityError");
     });
-    expect(hook.current.choose(new Map([["LCP", 1]]))).toMatch(/does not let the page keep/);
+    expect(hook.current.setBudgets(new Map([["LCP", 1]]))).toMatch(/does not let the page keep/);
     full.mockRestore();
   });
 });

@@ -1,35 +1,35 @@
 import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
-import { listenKept, readKept, writeKept } from "./local-storage";
+import { readStored, subscribeStored, writeStored } from "./local-storage";
 
 /** Own bounds by metric, such as `LCP`, in the metric's unit. A figure up to its budget, inclusive, is within it. */
 export type VitalBudgets = ReadonlyMap<string, number>;
 
 /** The budgets of a project, and the way to change them. */
-export interface KeptBudgets {
+export interface StoredBudgets {
   readonly budgets: VitalBudgets;
   /** Gives why they could not be kept, as a sentence; null when they were. */
-  readonly choose: (budgets: VitalBudgets) => string | null;
+  readonly setBudgets: (budgets: VitalBudgets) => string | null;
 }
 
 /** The budgets for a connection and project: kept on this device, and the same in all tabs. */
-export function useVitalBudgets({ client, projectId }: Api): KeptBudgets {
+export function useVitalBudgets({ client, projectId }: Api): StoredBudgets {
   const key = `environs.vital-budgets.${client.connection.id}.${projectId}`;
-  const text = useSyncExternalStore(listenKept, () => readKept(key));
+  const text = useSyncExternalStore(subscribeStored, () => readStored(key));
   const budgets = useMemo(() => parseBudgets(text), [text]);
-  return { budgets, choose: (chosen) => write(key, chosen) };
+  return { budgets, setBudgets: (chosen) => storeBudgets(key, chosen) };
 }
 
-const bound = z.number().check(z.gte(0));
+const budgetSchema = z.number().check(z.gte(0));
 
 /** What others wrote there is left out rather than trusted. */
 function parseBudgets(text: string | null): VitalBudgets {
   try {
     const list = z.safeParse(z.array(z.unknown()), JSON.parse(text ?? "[]"));
     const pairs = (list.success ? list.data : []).filter((item) => Array.isArray(item));
-    const entries = pairs.flatMap(([metric, kept]): [string, number][] => {
-      const [name, read] = [z.safeParse(z.string(), metric), z.safeParse(bound, kept)];
+    const entries = pairs.flatMap(([metric, value]): [string, number][] => {
+      const [name, read] = [z.safeParse(z.string(), metric), z.safeParse(budgetSchema, value)];
       return name.success && read.success ? [[name.data, read.data]] : [];
     });
     return new Map(entries);
@@ -38,8 +38,8 @@ function parseBudgets(text: string | null): VitalBudgets {
   }
 }
 
-function write(key: string, budgets: VitalBudgets): string | null {
-  switch (writeKept(key, budgets.size === 0 ? null : JSON.stringify([...budgets]))) {
+function storeBudgets(key: string, budgets: VitalBudgets): string | null {
+  switch (writeStored(key, budgets.size === 0 ? null : JSON.stringify([...budgets]))) {
     case "kept":
       return null;
     case "full":

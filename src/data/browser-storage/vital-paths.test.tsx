@@ -16,20 +16,20 @@ function apiOf(connectionId: string, projectId: string): Api {
 }
 
 const demo = apiOf("demo", "1");
-const show = (api = demo) => renderHook(() => useVitalPaths(api)).result;
-const NOT_KEPT = ["{", "7", '{"a":1}', "[1]", "null", '{"board":[1],"seen":[]}'];
+const renderPaths = (api = demo) => renderHook(() => useVitalPaths(api)).result;
+const INVALID_TEXTS = ["{", "7", '{"a":1}', "[1]", "null", '{"board":[1],"seen":[]}'];
 
 describe("useVitalPaths", () => {
   it("remembers the board of its connection and project alone", () => {
-    const hook = show();
+    const hook = renderPaths();
     act(() => hook.current.remember(["/docs", "/pricing"]));
-    expect(show().current.board).toEqual(["/docs", "/pricing"]);
-    expect(show(apiOf("demo", "2")).current.board).toEqual([]);
-    expect(show(apiOf("other", "1")).current.board).toEqual([]);
+    expect(renderPaths().current.board).toEqual(["/docs", "/pricing"]);
+    expect(renderPaths(apiOf("demo", "2")).current.board).toEqual([]);
+    expect(renderPaths(apiOf("other", "1")).current.board).toEqual([]);
   });
 
   it("offers what was seen before, the latest first, until it is forgotten", () => {
-    const hook = show();
+    const hook = renderPaths();
     act(() => hook.current.remember(["/docs", "/pricing"]));
     act(() => hook.current.remember(["/pricing", "/blog"]));
     expect(hook.current).toMatchObject({
@@ -42,14 +42,14 @@ describe("useVitalPaths", () => {
   });
 
   it("remembers a board that was emptied", () => {
-    const hook = show();
+    const hook = renderPaths();
     act(() => hook.current.remember(["/docs"]));
     act(() => hook.current.remember([]));
     expect(hook.current).toMatchObject({ board: [], seen: ["/docs"] });
   });
 
   it("writes nothing where nothing is new", () => {
-    const hook = show();
+    const hook = renderPaths();
     act(() => hook.current.remember(["/docs"]));
     const write = vi.spyOn(Storage.prototype, "setItem");
     act(() => hook.current.remember(["/docs"]));
@@ -57,14 +57,14 @@ describe("useVitalPaths", () => {
     write.mockRestore();
   });
 
-  it.each(NOT_KEPT)("takes %s that somebody wrote there for nothing", (text) => {
+  it.each(INVALID_TEXTS)("takes %s that somebody wrote there for nothing", (text) => {
     localStorage.setItem("environs.vital-paths.demo.1", text);
-    expect(show().current).toMatchObject({ board: [], seen: [] });
+    expect(renderPaths().current).toMatchObject({ board: [], seen: [] });
   });
 
   it("cleans what somebody wrote there", () => {
     const text = JSON.stringify({ board: ["https://x.example/docs/", "/docs", "mailto:a@x.co"], seen: [] });
     localStorage.setItem("environs.vital-paths.demo.1", text);
-    expect(show().current.board).toEqual(["/docs"]);
+    expect(renderPaths().current.board).toEqual(["/docs"]);
   });
 });

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
-import { cleanPath } from "@/lib/web-vitals/page-path";
-import { listenKept, readKept, writeKept } from "./local-storage";
+import { normalizePagePath } from "@/lib/web-vitals/page-path";
+import { readStored, subscribeStored, writeStored } from "./local-storage";
 
 /** The paths that a person had on the board of a project. */
 export interface VitalPaths {
@@ -17,50 +17,52 @@ export interface VitalPaths {
 }
 
 /** Paths that are kept at most: more than a person looks through. */
-const MOST_SEEN = 500;
-const NOTHING = { board: [], seen: [] };
+const MAX_SEEN = 500;
+const NO_PATHS = { board: [], seen: [] };
 
-const kept = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
-type Kept = z.output<typeof kept>;
+const storedPathsSchema = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
+type StoredPaths = z.output<typeof storedPathsSchema>;
 
 /** The paths for a connection and project: kept on this device, and the same in all tabs. */
 export function useVitalPaths({ client, projectId }: Api): VitalPaths {
   const key = `environs.vital-paths.${client.connection.id}.${projectId}`;
-  const text = useSyncExternalStore(listenKept, () => readKept(key));
-  const paths = useMemo(() => parse(text), [text]);
+  const text = useSyncExternalStore(subscribeStored, () => readStored(key));
+  const paths = useMemo(() => parseStoredPaths(text), [text]);
 
   // Read again before each change: another tab may have been faster than its event.
-  function change(edit: (paths: Kept) => Kept): void {
-    const before = readKept(key);
-    const after = JSON.stringify(edit(parse(before)));
-    if (after !== before) writeKept(key, after);
+  function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
+    const before = readStored(key);
+    const after = JSON.stringify(edit(parseStoredPaths(before)));
+    if (after !== before) writeStored(key, after);
   }
 
   return {
     ...paths,
     remember: (board) =>
-      change(({ seen }) => {
+      updatePaths(({ seen }) => {
         const newest = [...board].reverse().filter((path) => !seen.includes(path));
-        return { board: [...board], seen: [...newest, ...seen].slice(0, MOST_SEEN) };
+        return { board: [...board], seen: [...newest, ...seen].slice(0, MAX_SEEN) };
       }),
-    forget: (gone) =>
-      change(({ board, seen }) => ({
+    forget: (removed) =>
+      updatePaths(({ board, seen }) => ({
         board,
-        seen: seen.filter((path) => board.includes(path) || !gone.includes(path)),
+        seen: seen.filter((path) => board.includes(path) || !removed.includes(path)),
       })),
   };
 }
 
 /** What others wrote there is left out rather than trusted. */
-function parse(text: string | null): Kept {
+function parseStoredPaths(text: string | null): StoredPaths {
   try {
-    const read = z.safeParse(kept, JSON.parse(text ?? "null"));
-    return read.success ? { board: cleaned(read.data.board), seen: cleaned(read.data.seen) } : NOTHING;
+    const read = z.safeParse(storedPathsSchema, JSON.parse(text ?? "null"));
+    return read.success
+      ? { board: normalizePaths(read.data.board), seen: normalizePaths(read.data.seen) }
+      : NO_PATHS;
   } catch {
-    return NOTHING;
+    return NO_PATHS;
   }
 }
 
-function cleaned(texts: readonly string[]): string[] {
-  return [...new Set(texts.flatMap((text) => cleanPath(text) ?? []))];
+function normalizePaths(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => normalizePagePath(text) ?? []))];
 }

@@ -1,4 +1,4 @@
-import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 
 const STATUSES = [
   "waiting",
@@ -18,20 +18,20 @@ const STATUSES = [
 export type ItemStatus = (typeof STATUSES)[number];
 
 /** What became of every record of a run. Kept in place: a copy per change would cost too much for a hundred thousand. */
-export interface BulkLedger {
+export interface BulkJobItems {
   readonly counts: () => Readonly<Record<ItemStatus, number>>;
-  readonly statusAt: (place: number) => ItemStatus;
-  readonly reasonAt: (place: number) => string | null;
-  readonly set: (place: number, status: ItemStatus, reason?: string | null) => void;
+  readonly statusAt: (index: number) => ItemStatus;
+  readonly reasonAt: (index: number) => string | null;
+  readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
   /** The first place that waits, and may be sent; undefined when none does. */
-  readonly firstWaiting: (mayBeSent?: (place: number) => boolean) => number | undefined;
+  readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
   /** Grows with every change. */
   readonly version: () => number;
 }
 
 /** Everything that can be sent waits. */
-export function createLedger(writes: readonly PlannedWrite[]): BulkLedger {
-  const codes = new Uint8Array(writes.length);
+export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobItems {
+  const codes = new Uint8Array(changes.length);
   const reasons = new Map<number, string>();
   const counts: Record<ItemStatus, number> = {
     waiting: 0,
@@ -46,33 +46,33 @@ export function createLedger(writes: readonly PlannedWrite[]): BulkLedger {
   /** Nothing waits before this place. */
   let from = 0;
   let version = 0;
-  writes.forEach((write, place) => {
-    const status = isSent(write) ? "waiting" : write.kind;
-    codes[place] = STATUSES.indexOf(status);
+  changes.forEach((change, index) => {
+    const status = isSendable(change) ? "waiting" : change.kind;
+    codes[index] = STATUSES.indexOf(status);
     counts[status] += 1;
   });
-  const statusAt = (place: number): ItemStatus => STATUSES[codes[place] ?? 0] ?? "waiting";
+  const statusAt = (index: number): ItemStatus => STATUSES[codes[index] ?? 0] ?? "waiting";
 
   return {
     counts: () => ({ ...counts }),
     statusAt,
-    reasonAt(place) {
-      const write = writes[place];
-      return reasons.get(place) ?? (write !== undefined && "why" in write ? write.why : null);
+    reasonAt(index) {
+      const change = changes[index];
+      return reasons.get(index) ?? (change !== undefined && "why" in change ? change.why : null);
     },
-    set(place, status, reason = null) {
-      counts[statusAt(place)] -= 1;
+    set(index, status, reason = null) {
+      counts[statusAt(index)] -= 1;
       counts[status] += 1;
-      codes[place] = STATUSES.indexOf(status);
-      if (reason === null) reasons.delete(place);
-      else reasons.set(place, reason);
-      if (status === "waiting") from = Math.min(from, place);
+      codes[index] = STATUSES.indexOf(status);
+      if (reason === null) reasons.delete(index);
+      else reasons.set(index, reason);
+      if (status === "waiting") from = Math.min(from, index);
       version += 1;
     },
-    firstWaiting(mayBeSent = () => true) {
-      while (from < writes.length && statusAt(from) !== "waiting") from += 1;
-      for (let place = from; place < writes.length; place += 1) {
-        if (statusAt(place) === "waiting" && mayBeSent(place)) return place;
+    firstWaiting(canBeSent = () => true) {
+      while (from < changes.length && statusAt(from) !== "waiting") from += 1;
+      for (let index = from; index < changes.length; index += 1) {
+        if (statusAt(index) === "waiting" && canBeSent(index)) return index;
       }
       return undefined;
     },

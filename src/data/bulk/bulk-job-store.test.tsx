@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { createClient } from "@/http/client";
-import { askForPlan, closeAsked, expectPlan, useBulkRuns } from "./bulk-job-store";
+import { closeBulkPreview, openBulkPreview, prefetchBulkPreview, useBulkJobs } from "./bulk-job-store";
 
 const api = {
   projectId: "1",
@@ -13,46 +13,47 @@ const api = {
 };
 
 function setUp() {
-  const queries = new QueryClient();
-  const runs = renderHook(() => useBulkRuns(queries)).result;
+  const queryClient = new QueryClient();
+  const jobs = renderHook(() => useBulkJobs(queryClient)).result;
   const onClosed = vi.fn<(wasShown: boolean) => void>();
-  const ask = (label: string) => act(() => askForPlan(queries, api, { label, writes: [], onClosed }));
-  const asked = () => {
-    const now = runs.current.asked;
+  const openPreview = (label: string) =>
+    act(() => openBulkPreview(queryClient, api, { label, changes: [], onClosed }));
+  const getOpenDialog = () => {
+    const now = jobs.current.openDialog;
     if (now?.kind !== "plan") throw new Error("No plan is asked for");
     return now;
   };
-  return { queries, runs, onClosed, ask, asked };
+  return { queries: queryClient, runs: jobs, onClosed, ask: openPreview, asked: getOpenDialog };
 }
 
 describe("a plan that is asked for", () => {
   it("stands until it is closed, and who asked is told that it was seen", () => {
-    const { queries, runs, onClosed, ask, asked } = setUp();
-    ask("Delete 2 deliveries");
-    expect(asked().plan.label).toBe("Delete 2 deliveries");
-    asked().onShown();
+    const { queries: queryClient, runs: jobs, onClosed, ask: openPreview, asked: getOpenDialog } = setUp();
+    openPreview("Delete 2 deliveries");
+    expect(getOpenDialog().preview.label).toBe("Delete 2 deliveries");
+    getOpenDialog().onShown();
     expect(onClosed).not.toHaveBeenCalled();
-    act(() => closeAsked(queries));
-    expect(runs.current.asked).toBeNull();
+    act(() => closeBulkPreview(queryClient));
+    expect(jobs.current.openDialog).toBeNull();
     expect(onClosed.mock.calls).toEqual([[true]]);
-    act(() => closeAsked(queries));
+    act(() => closeBulkPreview(queryClient));
     expect(onClosed).toHaveBeenCalledTimes(1);
   });
 
   it("gives way to another one, and is told apart from it", () => {
-    const { onClosed, ask, asked } = setUp();
-    ask("First");
-    const first = asked().id;
-    ask("Second");
-    expect(asked().plan.label).toBe("Second");
-    expect(asked().id).not.toBe(first);
+    const { onClosed, ask: openPreview, asked: getOpenDialog } = setUp();
+    openPreview("First");
+    const first = getOpenDialog().id;
+    openPreview("Second");
+    expect(getOpenDialog().preview.label).toBe("Second");
+    expect(getOpenDialog().id).not.toBe(first);
     expect(onClosed.mock.calls).toEqual([[false]]);
   });
 });
 
 it("what shows a plan is fetched once one is expected", () => {
-  const { queries, runs } = setUp();
-  expect(runs.current.isExpected).toBe(false);
-  act(() => expectPlan(queries));
-  expect(runs.current.isExpected).toBe(true);
+  const { queries: queryClient, runs: jobs } = setUp();
+  expect(jobs.current.isPreviewExpected).toBe(false);
+  act(() => prefetchBulkPreview(queryClient));
+  expect(jobs.current.isPreviewExpected).toBe(true);
 });

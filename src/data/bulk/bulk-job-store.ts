@@ -1,26 +1,26 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useSyncExternalStore } from "react";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
-import type { BulkRun } from "./bulk-job-types";
+import type { BulkJob } from "./bulk-job-types";
 
 /** The runs of one backend since the page was loaded. */
-export interface BulkRuns {
+export interface BulkJobs {
   /** Newest first. */
-  readonly runs: readonly BulkRun[];
+  readonly jobs: readonly BulkJob[];
   /** The one a person looks at. */
-  readonly shown: BulkRun | null;
+  readonly shown: BulkJob | null;
   /** What is to be shown from wherever the person is. */
-  readonly asked: AskedPlan | AskedRun | null;
+  readonly openDialog: BulkPreviewDialog | BulkJobDialog | null;
   /** Whether a plan may be asked for soon: what shows it can be fetched. */
-  readonly isExpected: boolean;
+  readonly isPreviewExpected: boolean;
 }
 
 /** Writes to be looked at before anything is sent. */
-export interface RunPlan {
+export interface BulkPreview {
   /** "Remove ana@x.co from 12 deliveries" */
   readonly label: string;
-  readonly writes: readonly PlannedWrite[];
+  readonly changes: readonly PlannedChange[];
   /** What a person should know of the plan before it runs. */
   readonly note?: ReactNode;
   /** Told when it stands on the screen, before it is painted: what asked for it can go. */
@@ -30,120 +30,120 @@ export interface RunPlan {
 }
 
 /** A plan that a person is to decide on. */
-export interface AskedPlan {
+export interface BulkPreviewDialog {
   readonly kind: "plan";
   /** Another one for every time that something is asked for. */
   readonly id: string;
   readonly api: Api;
-  readonly plan: RunPlan;
+  readonly preview: BulkPreview;
   /** To be called when it stands on the screen. */
   readonly onShown: () => void;
   readonly onClosed: () => void;
 }
 
 /** A run that was begun before. */
-export interface AskedRun {
+export interface BulkJobDialog {
   readonly kind: "run";
   readonly id: string;
-  readonly run: BulkRun;
+  readonly job: BulkJob;
 }
 
-const MOST_KEPT = 10;
+const MAX_STORED_JOBS = 10;
 
-interface Store {
-  state: BulkRuns;
+interface BulkJobStore {
+  state: BulkJobs;
   readonly listeners: Set<() => void>;
 }
 
 /** One backend has one query client; its runs live as long. */
-const STORES = new WeakMap<QueryClient, Store>();
+const STORES = new WeakMap<QueryClient, BulkJobStore>();
 
-function storeOf(queries: QueryClient): Store {
-  const store = STORES.get(queries) ?? {
-    state: { runs: [], shown: null, asked: null, isExpected: false },
+function getStore(queryClient: QueryClient): BulkJobStore {
+  const store = STORES.get(queryClient) ?? {
+    state: { jobs: [], shown: null, openDialog: null, isPreviewExpected: false },
     listeners: new Set(),
   };
-  STORES.set(queries, store);
+  STORES.set(queryClient, store);
   return store;
 }
 
-function change(queries: QueryClient, part: Partial<BulkRuns>): void {
-  const store = storeOf(queries);
-  store.state = { ...store.state, ...part };
+function updateState(queryClient: QueryClient, patch: Partial<BulkJobs>): void {
+  const store = getStore(queryClient);
+  store.state = { ...store.state, ...patch };
   for (const listener of store.listeners) listener();
 }
 
 /** Keeps a run that has begun, so that it can be found again from any page; an older one at least until it is finished. */
-export function keepRun(queries: QueryClient, run: BulkRun): void {
-  const runs = [run, ...storeOf(queries).state.runs];
-  change(queries, {
-    runs: runs.filter((one, place) => place < MOST_KEPT || one.get().phase !== "finished"),
+export function addBulkJob(queryClient: QueryClient, job: BulkJob): void {
+  const jobs = [job, ...getStore(queryClient).state.jobs];
+  updateState(queryClient, {
+    jobs: jobs.filter((each, index) => index < MAX_STORED_JOBS || each.get().phase !== "finished"),
   });
 }
 
 /** Says which run a person looks at, if any. */
-export function showRun(queries: QueryClient, shown: BulkRun | null): void {
-  change(queries, { shown });
+export function showBulkJob(queryClient: QueryClient, shown: BulkJob | null): void {
+  updateState(queryClient, { shown });
 }
 
 /** Has the app fetch what shows a plan, before one is asked for. */
-export function expectPlan(queries: QueryClient): void {
-  if (!storeOf(queries).state.isExpected) change(queries, { isExpected: true });
+export function prefetchBulkPreview(queryClient: QueryClient): void {
+  if (!getStore(queryClient).state.isPreviewExpected) updateState(queryClient, { isPreviewExpected: true });
 }
 
-let plansAsked = 0;
+let openedPreviews = 0;
 
 /** Shows what is planned, whichever page is open: nothing is sent before the person says so. */
-export function askForPlan(queries: QueryClient, api: Api, plan: RunPlan): void {
+export function openBulkPreview(queryClient: QueryClient, api: Api, preview: BulkPreview): void {
   let wasShown = false;
-  plansAsked += 1;
-  ask(queries, {
+  openedPreviews += 1;
+  setOpenDialog(queryClient, {
     kind: "plan",
-    id: `plan ${plansAsked}`,
+    id: `plan ${openedPreviews}`,
     api,
-    plan,
+    preview,
     onShown() {
       wasShown = true;
-      plan.onShown?.();
+      preview.onShown?.();
     },
-    onClosed: () => plan.onClosed?.(wasShown),
+    onClosed: () => preview.onClosed?.(wasShown),
   });
 }
 
 /** Asks for a run to be shown, whichever page is open. */
-export function askForRun(queries: QueryClient, run: BulkRun): void {
-  ask(queries, { kind: "run", id: run.id, run });
+export function openBulkJob(queryClient: QueryClient, job: BulkJob): void {
+  setOpenDialog(queryClient, { kind: "run", id: job.id, job });
 }
 
 /** Closes what was asked for; a run goes on. */
-export function closeAsked(queries: QueryClient): void {
-  if (storeOf(queries).state.asked !== null) ask(queries, null);
+export function closeBulkPreview(queryClient: QueryClient): void {
+  if (getStore(queryClient).state.openDialog !== null) setOpenDialog(queryClient, null);
 }
 
-function ask(queries: QueryClient, asked: BulkRuns["asked"]): void {
-  const before = storeOf(queries).state.asked;
-  change(queries, { asked });
+function setOpenDialog(queryClient: QueryClient, dialog: BulkJobs["openDialog"]): void {
+  const before = getStore(queryClient).state.openDialog;
+  updateState(queryClient, { openDialog: dialog });
   if (before?.kind === "plan") before.onClosed();
 }
 
-const STOPS = new WeakMap<QueryClient, Set<() => void>>();
+const DISPOSE_HANDLERS = new WeakMap<QueryClient, Set<() => void>>();
 
 /** Has something else stopped with the runs when the backend is left, until the answer is called. */
-export function stopWithRuns(queries: QueryClient, stop: () => void): () => void {
-  const stops = STOPS.get(queries) ?? new Set();
-  STOPS.set(queries, stops.add(stop));
-  return () => stops.delete(stop);
+export function onBackendDisposed(queryClient: QueryClient, handler: () => void): () => void {
+  const handlers = DISPOSE_HANDLERS.get(queryClient) ?? new Set();
+  DISPOSE_HANDLERS.set(queryClient, handlers.add(handler));
+  return () => handlers.delete(handler);
 }
 
 /** Sends nothing more for any run: the backend is left. */
-export function stopRuns(queries: QueryClient): void {
-  for (const run of storeOf(queries).state.runs) run.stop();
-  for (const stop of STOPS.get(queries) ?? []) stop();
+export function stopBulkJobs(queryClient: QueryClient): void {
+  for (const job of getStore(queryClient).state.jobs) job.stop();
+  for (const stop of DISPOSE_HANDLERS.get(queryClient) ?? []) stop();
 }
 
 /** The runs, kept up to date. */
-export function useBulkRuns(queries: QueryClient): BulkRuns {
-  const store = storeOf(queries);
+export function useBulkJobs(queryClient: QueryClient): BulkJobs {
+  const store = getStore(queryClient);
   return useSyncExternalStore(
     (listener) => {
       store.listeners.add(listener);

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
@@ -7,201 +7,208 @@ import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
-import { createLedger, type ItemStatus } from "./bulk-job-items";
-import { keepRun } from "./bulk-job-store";
-import type { BulkRun, BulkRunState, RunPhase } from "./bulk-job-types";
-import { recordKeyOf, writerOf } from "./change-executors";
-import { bulkLane } from "./concurrency-limiter";
-import { orderOf } from "./item-dependencies";
-import { settleUnclear } from "./reconcile-unknown-outcomes";
+import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
+import { addBulkJob } from "./bulk-job-store";
+import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
+import { changeRecordKey, getChangeExecutor } from "./change-executors";
+import { getConcurrencyLimiter } from "./concurrency-limiter";
+import { createItemDependencies } from "./item-dependencies";
+import { reconcileUnknownOutcomes } from "./reconcile-unknown-outcomes";
 
 /** Whether requests of the run may still go out by themselves. */
-export function isUnderWay({ phase }: BulkRunState): boolean {
+export function isInProgress({ phase }: BulkJobState): boolean {
   return phase === "running" || phase === "throttled" || phase === "stopping";
 }
 
 /** What a run is made of. */
-export interface BulkRunOptions {
+export interface BulkJobOptions {
   /** The journal's batch, where somebody has noted it before the first request; made up otherwise. */
   readonly id?: string;
   readonly label: string;
-  readonly writes: readonly PlannedWrite[];
+  readonly changes: readonly PlannedChange[];
 }
 
 /** Ms between two words of how far it is. */
-const TELL_EVERY = 100;
+const NOTIFY_INTERVAL_MS = 100;
 /** Ms of rest where a server throttles and does not say for how long. */
-const REST_UNSAID = 5_000;
+const DEFAULT_COOLDOWN_MS = 5_000;
 /** After so many requests in a row without a clear answer something is wrong that the next ones would meet as well. */
-const MOST_UNCLEAR = 8;
+const MAX_CONSECUTIVE_UNKNOWN = 8;
 
-const MADE_MAYBE = "It may have been made all the same: look for it in the list before you make it again.";
-const FIRST_TRY = "The first try had been done; nothing was sent again.";
+const MAY_HAVE_BEEN_CREATED =
+  "It may have been made all the same: look for it in the list before you make it again.";
+const FIRST_ATTEMPT_SUCCEEDED = "The first try had been done; nothing was sent again.";
 /** The reason of what was found done by somebody else. */
-export const ALREADY = "It was so already; nothing was sent.";
-const LEFT_ALONE = "Left alone: what it waits for was not done.";
+export const ALREADY_UP_TO_DATE = "It was so already; nothing was sent.";
+const DEPENDENCY_FAILED = "Left alone: what it waits for was not done.";
 
 /** Whether every further request would be refused like this one. */
-function isRefusedForAll(error: unknown): boolean {
+function isRejectedForAll(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
 }
 
-function wordsOf({ title, detail }: Problem): string {
+function formatProblem({ title, detail }: Problem): string {
   return `${title}. ${detail}`;
 }
 
 /** Begins a run: at most four requests at once, and as slowly as the server asks. */
-export function startBulkRun(
-  queries: QueryClient,
+export function startBulkJob(
+  queryClient: QueryClient,
   api: Api,
-  { id = newEntryId(), label, writes }: BulkRunOptions,
-): BulkRun {
+  { id = newEntryId(), label, changes }: BulkJobOptions,
+): BulkJob {
   const batch = { id, label };
-  const lane = bulkLane(queries);
-  const ledger = createLedger(writes);
-  const toSend = ledger.counts().waiting;
-  const order = orderOf(writes, ledger.statusAt);
+  const limiter = getConcurrencyLimiter(queryClient);
+  const items = createBulkJobItems(changes);
+  const toSend = items.counts().waiting;
+  const dependencies = createItemDependencies(changes, items.statusAt);
   const listeners = new Set<() => void>();
   /** Places whose last request may have been done. */
-  const unclear = new Set<number>();
+  const unknownIndexes = new Set<number>();
   /** The last write of each record that is on its way. */
-  const underWay = new Map<string, Promise<void>>();
+  const pendingByRecord = new Map<string, Promise<void>>();
   let intent: "go" | "stop" | "pause" = "go";
   let problem: Problem | null = null;
-  let unclearInRow = 0;
-  let waitingUntil: number | null = null;
-  let waitTimer: ReturnType<typeof setTimeout> | undefined;
-  let tellTimer: ReturnType<typeof setTimeout> | undefined;
-  let isAwake = false;
+  let consecutiveUnknown = 0;
+  let retryAt: number | null = null;
+  let cooldownTimer: ReturnType<typeof setTimeout> | undefined;
+  let notifyTimer: ReturnType<typeof setTimeout> | undefined;
+  let isActive = false;
   let state = snapshot();
 
-  function phaseNow({ waiting, sending }: BulkRunState["counts"]): RunPhase {
+  function computePhase({ waiting, sending }: BulkJobState["counts"]): BulkJobPhase {
     if (waiting + sending === 0) return "finished";
     if (intent !== "go") return sending > 0 ? "stopping" : intent === "stop" ? "stopped" : "paused";
-    return waitingUntil === null ? "running" : "throttled";
+    return retryAt === null ? "running" : "throttled";
   }
 
-  function snapshot(): BulkRunState {
-    const counts = ledger.counts();
-    return { phase: phaseNow(counts), counts, toSend, waitingUntil, problem, version: ledger.version() };
+  function snapshot(): BulkJobState {
+    const counts = items.counts();
+    return { phase: computePhase(counts), counts, toSend, retryAt, problem, version: items.version() };
   }
 
-  function tell(): void {
-    clearTimeout(tellTimer);
-    tellTimer = undefined;
+  function notify(): void {
+    clearTimeout(notifyTimer);
+    notifyTimer = undefined;
     state = snapshot();
     for (const listener of listeners) listener();
   }
 
-  function set(place: number, status: ItemStatus, reason: string | null = null): void {
-    ledger.set(place, status, reason);
-    tellTimer ??= setTimeout(tell, TELL_EVERY);
+  function setStatus(index: number, status: ItemStatus, reason: string | null = null): void {
+    items.set(index, status, reason);
+    notifyTimer ??= setTimeout(notify, NOTIFY_INTERVAL_MS);
   }
 
-  const mayRun = () => intent === "go" && waitingUntil === null;
+  const canRun = () => intent === "go" && retryAt === null;
 
   function pump(): void {
-    while (mayRun() && lane.enter()) {
-      const place = ledger.firstWaiting(order.isItsTurn);
-      if (place === undefined) {
-        lane.leave();
+    while (canRun() && limiter.acquire()) {
+      const index = items.firstWaiting(dependencies.isReady);
+      if (index === undefined) {
+        limiter.release();
         break;
       }
-      if (!order.isAllowed(place)) {
-        lane.leave();
-        set(place, "failed", LEFT_ALONE);
+      if (!dependencies.isAllowed(index)) {
+        limiter.release();
+        setStatus(index, "failed", DEPENDENCY_FAILED);
         continue;
       }
-      set(place, "sending");
-      void work(place);
+      setStatus(index, "sending");
+      void runItem(index);
     }
     const { phase } = snapshot();
-    if (phase !== state.phase) tell();
-    if (phase === "finished" || phase === "stopped" || phase === "paused") rest();
+    if (phase !== state.phase) notify();
+    if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
 
-  async function work(place: number): Promise<void> {
+  async function runItem(index: number): Promise<void> {
     try {
-      await afterSameRecord(place, send);
-      unclearInRow = 0;
+      await runAfterSameRecord(index, send);
+      consecutiveUnknown = 0;
     } catch (error) {
-      noteFailure(place, error);
+      noteFailure(index, error);
     }
-    lane.leave();
-    lane.wakeAll();
+    limiter.release();
+    limiter.notifyAll();
   }
 
   /** Two writes of one record go one after the other, in the order of the plan. */
-  async function afterSameRecord(place: number, then: (place: number) => Promise<void>): Promise<void> {
-    const write = writes[place];
-    const record = write !== undefined && isSent(write) ? recordKeyOf(write) : null;
-    if (record === null) return then(place);
-    const earlier = underWay.get(record);
-    const mine = (earlier ?? Promise.resolve()).catch(() => undefined).then(() => then(place));
-    underWay.set(record, mine);
+  async function runAfterSameRecord(index: number, then: (index: number) => Promise<void>): Promise<void> {
+    const change = changes[index];
+    const record = change !== undefined && isSendable(change) ? changeRecordKey(change) : null;
+    if (record === null) return then(index);
+    const earlier = pendingByRecord.get(record);
+    const mine = (earlier ?? Promise.resolve()).catch(() => undefined).then(() => then(index));
+    pendingByRecord.set(record, mine);
     try {
       await mine;
     } finally {
-      if (underWay.get(record) === mine) underWay.delete(record);
+      if (pendingByRecord.get(record) === mine) pendingByRecord.delete(record);
     }
   }
 
-  async function send(place: number): Promise<void> {
-    const write = writes[place];
-    if (write === undefined || !isSent(write)) return;
-    const writer = writerOf(write);
-    const wasUnclear = unclear.has(place);
-    const standing = await writer.stand(queries, api, wasUnclear);
-    unclear.delete(place);
-    if (wasUnclear) await settleUnclear(queries, api, { runId: id, write });
-    if (standing.kind === "changed") return set(place, "changed", standing.why);
-    if (standing.kind === "done") return set(place, "done", wasUnclear ? FIRST_TRY : ALREADY);
+  async function send(index: number): Promise<void> {
+    const change = changes[index];
+    if (change === undefined || !isSendable(change)) return;
+    const executor = getChangeExecutor(change);
+    const wasUnknown = unknownIndexes.has(index);
+    const precheck = await executor.precheck(queryClient, api, wasUnknown);
+    unknownIndexes.delete(index);
+    if (wasUnknown) await reconcileUnknownOutcomes(queryClient, api, { jobId: id, change });
+    if (precheck.kind === "changed") return setStatus(index, "changed", precheck.why);
+    if (precheck.kind === "done")
+      return setStatus(index, "done", wasUnknown ? FIRST_ATTEMPT_SUCCEEDED : ALREADY_UP_TO_DATE);
     // It was stopped, or throttled, while the record was looked at.
-    if (!mayRun()) return set(place, "waiting");
-    await standing.send({ batch, ...(write.undoes !== undefined && { undoes: write.undoes }) });
-    set(place, "done");
+    if (!canRun()) return setStatus(index, "waiting");
+    await precheck.send({ batch, ...(change.undoes !== undefined && { undoes: change.undoes }) });
+    setStatus(index, "done");
   }
 
-  function noteFailure(place: number, error: unknown): void {
+  function noteFailure(index: number, error: unknown): void {
     const described = describeError(error);
     if (error instanceof HttpError && error.status === 429) {
       // It was clearly not done, so it can be sent again.
-      set(place, "waiting");
-      return waitFor(error.retryAfter ?? REST_UNSAID);
+      setStatus(index, "waiting");
+      return startCooldown(error.retryAfterMs ?? DEFAULT_COOLDOWN_MS);
     }
-    if (isRefusedForAll(error)) {
-      set(place, "waiting");
+    if (isRejectedForAll(error)) {
+      setStatus(index, "waiting");
       return pause(described);
     }
-    setFailed(place, error, described);
+    setFailed(index, error, described);
     // A look that gets no answer counts as well: the next one would get none either.
     if (error instanceof HttpError && error.status < 500) return;
-    unclearInRow += 1;
-    if (unclearInRow >= MOST_UNCLEAR) pause(described);
+    consecutiveUnknown += 1;
+    if (consecutiveUnknown >= MAX_CONSECUTIVE_UNKNOWN) pause(described);
   }
 
-  function setFailed(place: number, error: unknown, described: Problem): void {
-    if (unclear.has(place)) return set(place, "unknown", `It could not be looked at. ${wordsOf(described)}`);
-    if (!isOutcomeUnknown(error)) return set(place, "failed", wordsOf(described));
-    const write = writes[place];
-    const canLook = write !== undefined && canBeLookedAt(write);
-    if (canLook) unclear.add(place);
-    set(place, "unknown", canLook ? wordsOf(described) : `${described.title}. ${MADE_MAYBE}`);
+  function setFailed(index: number, error: unknown, described: Problem): void {
+    if (unknownIndexes.has(index))
+      return setStatus(index, "unknown", `It could not be looked at. ${formatProblem(described)}`);
+    if (!isOutcomeUnknown(error)) return setStatus(index, "failed", formatProblem(described));
+    const change = changes[index];
+    const isVerifiable = change !== undefined && canVerify(change);
+    if (isVerifiable) unknownIndexes.add(index);
+    setStatus(
+      index,
+      "unknown",
+      isVerifiable ? formatProblem(described) : `${described.title}. ${MAY_HAVE_BEEN_CREATED}`,
+    );
   }
 
-  function waitFor(ms: number): void {
-    waitingUntil = Math.max(waitingUntil ?? 0, Date.now() + ms);
-    clearTimeout(waitTimer);
-    waitTimer = setTimeout(endWait, waitingUntil - Date.now());
-    tell();
+  function startCooldown(ms: number): void {
+    retryAt = Math.max(retryAt ?? 0, Date.now() + ms);
+    clearTimeout(cooldownTimer);
+    cooldownTimer = setTimeout(endCooldown, retryAt - Date.now());
+    notify();
   }
 
-  function endWait(): void {
-    clearTimeout(waitTimer);
-    waitingUntil = null;
+  function endCooldown(): void {
+    clearTimeout(cooldownTimer);
+    retryAt = null;
     pump();
-    tell();
+    notify();
   }
 
   function pause(why: Problem): void {
@@ -210,87 +217,88 @@ export function startBulkRun(
     problem = why;
   }
 
-  function wake(): void {
-    if (isAwake) return;
-    isAwake = true;
-    lane.join(pump);
-    globalThis.addEventListener?.("beforeunload", warn);
+  function activate(): void {
+    if (isActive) return;
+    isActive = true;
+    limiter.subscribe(pump);
+    globalThis.addEventListener?.("beforeunload", preventUnload);
   }
 
   /** Nothing is sent any more, for now or for good. */
-  function rest(): void {
-    if (!isAwake) return;
-    isAwake = false;
-    lane.part(pump);
-    globalThis.removeEventListener?.("beforeunload", warn);
-    tell();
-    for (const queryKey of scopesOf(writes, api)) {
-      void queries.invalidateQueries({ queryKey });
-      refreshCollections(queries, queryKey, ledger.counts().unknown === 0);
+  function deactivate(): void {
+    if (!isActive) return;
+    isActive = false;
+    limiter.unsubscribe(pump);
+    globalThis.removeEventListener?.("beforeunload", preventUnload);
+    notify();
+    for (const queryKey of scopesOf(changes, api)) {
+      void queryClient.invalidateQueries({ queryKey });
+      refreshCollections(queryClient, queryKey, items.counts().unknown === 0);
     }
   }
 
-  function goOn(): void {
-    if (ledger.firstWaiting() === undefined) return tell();
+  function resume(): void {
+    if (items.firstWaiting() === undefined) return notify();
     intent = "go";
     problem = null;
-    unclearInRow = 0;
-    wake();
+    consecutiveUnknown = 0;
+    activate();
     pump();
-    tell();
+    notify();
   }
 
-  function isRetriable(write: PlannedWrite, place: number): boolean {
-    const status = ledger.statusAt(place);
-    return status === "failed" || (status === "unknown" && canBeLookedAt(write));
+  function isRetriable(change: PlannedChange, index: number): boolean {
+    const status = items.statusAt(index);
+    return status === "failed" || (status === "unknown" && canVerify(change));
   }
 
-  const run: BulkRun = {
+  const job: BulkJob = {
     id,
     label,
     api,
     startedAt: Date.now(),
-    writes,
+    changes,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    statusAt: ledger.statusAt,
-    reasonAt: ledger.reasonAt,
+    statusAt: items.statusAt,
+    reasonAt: items.reasonAt,
     stop() {
       if (intent !== "go" || snapshot().phase === "finished") return;
       intent = "stop";
       pump();
-      tell();
+      notify();
     },
-    goOn,
+    resume,
     retryFailed() {
-      writes.forEach((write, place) => {
-        if (isRetriable(write, place)) set(place, "waiting");
+      changes.forEach((change, index) => {
+        if (isRetriable(change, index)) setStatus(index, "waiting");
       });
-      goOn();
+      resume();
     },
-    retriable: () => writes.reduce((sum, write, place) => sum + (isRetriable(write, place) ? 1 : 0), 0),
+    countRetriable: () =>
+      changes.reduce((sum, change, index) => sum + (isRetriable(change, index) ? 1 : 0), 0),
   };
-  keepRun(queries, run);
-  goOn();
-  return run;
+  addBulkJob(queryClient, job);
+  resume();
+  return job;
 }
 
-function canBeLookedAt(write: PlannedWrite): boolean {
-  return isSent(write) && writerOf(write).canBeLookedAt;
+function canVerify(change: PlannedChange): boolean {
+  return isSendable(change) && getChangeExecutor(change).canVerify;
 }
 
 /** What the keys of all resources begin with that a run writes to. */
-function scopesOf(writes: readonly PlannedWrite[], api: Api): readonly QueryKey[] {
+function scopesOf(changes: readonly PlannedChange[], api: Api): readonly QueryKey[] {
   const ofEach = new Map(
-    writes.flatMap((write) => (isSent(write) ? [[write.resource, write] as const] : [])),
+    changes.flatMap((change) => (isSendable(change) ? [[change.resource, change] as const] : [])),
   );
-  return [...ofEach.values()].map((write) => writerOf(write).scope(api));
+  return [...ofEach.values()].map((change) => getChangeExecutor(change).scope(api));
 }
 
 /** Leaving the page would leave the rest unsent. */
-function warn(event: Event): void {
+function preventUnload(event: Event): void {
   event.preventDefault();
 }

@@ -1,73 +1,78 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { recordKey } from "@/data/journal/journal-entry";
-import { entriesOfBatch, planUndo } from "@/data/undo/journal-undo";
-import { undoOrder } from "@/data/undo/undo-dependencies";
+import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
+import { computeUndoDependencies } from "@/data/undo/undo-dependencies";
 import type { UndoPlanItem, UndoStep } from "@/data/undo/undo-plan";
-import type { BulkRun } from "./bulk-job-types";
-import { recordKeyOf } from "./change-executors";
+import type { BulkJob } from "./bulk-job-types";
+import { changeRecordKey } from "./change-executors";
 
 /**
  * What takes a whole run back, newest write first: its records are read now, and what somebody has changed since is
  * refused with the reason. Rejects with the signal's reason only.
  */
-export async function planRunUndo(
-  queries: QueryClient,
+export async function planBulkJobUndo(
+  queryClient: QueryClient,
   api: Api,
-  run: BulkRun,
+  job: BulkJob,
   signal?: AbortSignal,
-): Promise<readonly PlannedWrite[]> {
-  const entries = await entriesOfBatch(api, run.id);
+): Promise<readonly PlannedChange[]> {
+  const entries = await fetchBatchEntries(api, job.id);
   // What the server clearly refused has nothing to take back.
-  const meant = entries.filter(({ outcome }) => outcome !== "refused");
-  const planned = plannedUndo(await planUndo(queries, api, meant, signal));
-  return [...planned, ...forgottenBy(run, new Set(meant.map(recordKey)))];
+  const undoable = entries.filter(({ outcome }) => outcome !== "refused");
+  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, signal));
+  return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 
-const FORGOTTEN =
+const UNRECORDED_REASON =
   "The journal has no entry of it any more: it was cleared, or newer writes have taken its place.";
 
 /** What the run has sent and the journal does not know: it keeps the newest writes only. */
-function forgottenBy(run: BulkRun, noted: ReadonlySet<string | null>): readonly PlannedWrite[] {
-  return run.writes.flatMap((write, place): readonly PlannedWrite[] => {
+function findUnrecordedChanges(
+  job: BulkJob,
+  recordedKeys: ReadonlySet<string | null>,
+): readonly PlannedChange[] {
+  return job.changes.flatMap((change, index): readonly PlannedChange[] => {
     // A reason says that nothing was sent for it.
-    const wasSent = run.statusAt(place) === "done" && run.reasonAt(place) === null;
-    if (!isSent(write) || !wasSent || noted.has(recordKeyOf(write))) return [];
-    return [forgotten(write)];
+    const wasSent = job.statusAt(index) === "done" && job.reasonAt(index) === null;
+    if (!isSendable(change) || !wasSent || recordedKeys.has(changeRecordKey(change))) return [];
+    return [createUnrecordedChange(change)];
   });
 }
 
 /** What was sent and cannot be taken back, because the journal has no entry of it. */
-export function forgotten({ key, name }: Pick<PlannedWrite, "key" | "name">): PlannedWrite {
-  return { key: `forgotten ${key}`, name, kind: "impossible", why: FORGOTTEN };
+export function createUnrecordedChange({ key, name }: Pick<PlannedChange, "key" | "name">): PlannedChange {
+  return { key: `forgotten ${key}`, name, kind: "impossible", why: UNRECORDED_REASON };
 }
 
-const FIRST_STAYS = "Left as it is: what has to be undone before it stays as well.";
+const DEPENDENCY_NOT_UNDONE = "Left as it is: what has to be undone before it stays as well.";
 
 /** The writes that an undo comes to, in its order: each waits for what has to be done before it. */
-export function plannedUndo(items: readonly UndoPlanItem[]): readonly PlannedWrite[] {
-  const { after, blocked } = undoOrder(items);
-  const left = new Set<string>();
-  return items.map((item): PlannedWrite => {
+export function createUndoChanges(items: readonly UndoPlanItem[]): readonly PlannedChange[] {
+  const { after, blocked } = computeUndoDependencies(items);
+  const skipped = new Set<string>();
+  return items.map((item): PlannedChange => {
     if (item.kind === "refused") {
       const { id, name, undoneBy } = item.entry;
       return { key: id, name, kind: undoneBy === null ? "impossible" : "nothing", why: item.why };
     }
     const { entry } = item.step;
     const common = { key: entry.id, name: entry.name };
-    const firsts = [...(after.get(entry.id) ?? [])];
-    const why = blocked.get(entry.id) ?? (firsts.some((id) => left.has(id)) ? FIRST_STAYS : undefined);
+    const dependencies = [...(after.get(entry.id) ?? [])];
+    const why =
+      blocked.get(entry.id) ??
+      (dependencies.some((id) => skipped.has(id)) ? DEPENDENCY_NOT_UNDONE : undefined);
     if (why !== undefined) {
-      left.add(entry.id);
+      skipped.add(entry.id);
       return { ...common, kind: "impossible", why };
     }
-    const order = firsts.length > 0 && { after: firsts };
-    return { ...common, ...writeOf(item.step), undoes: entry.id, ...order };
+    const order = dependencies.length > 0 && { after: dependencies };
+    return { ...common, ...toPlannedChange(item.step), undoes: entry.id, ...order };
   });
 }
 
-function writeOf(step: UndoStep) {
-  const { entry: _entry, changes: _changes, note: _note, ...write } = step;
-  return write;
+function toPlannedChange(step: UndoStep) {
+  const { entry: _entry, changes: _changes, note: _note, ...change } = step;
+  return change;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember } from "@/contract/members";
-import type { MemberWrite } from "@/data/changes/planned-change";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { reviewedWrite, scopeOf, sendsWords } from "./change-messages";
+import type { PlannedMemberChange } from "@/data/changes/planned-change";
+import { buildSubscription } from "@/testing/build-subscription";
+import { describeChange, immediateDeliveryMessage, requiredScope } from "./change-messages";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000001";
 const member = (level: number, parent_level: number | null): ExplicitMember => ({
@@ -18,7 +18,7 @@ const member = (level: number, parent_level: number | null): ExplicitMember => (
 const common = { key: UUID, name: "Ana Lima", resource: "member" } as const;
 
 describe("a planned write of a member", () => {
-  it.each<readonly [MemberWrite, string, string, string | undefined]>([
+  it.each<readonly [PlannedMemberChange, string, string, string | undefined]>([
     [
       { ...common, kind: "change", before: member(1, 1), body: { level: 8 } },
       "Member",
@@ -67,8 +67,8 @@ describe("a planned write of a member", () => {
       "Member",
       "The joining date will be new.",
     ],
-  ])("%#: says the level before and after, and what it comes to", (write, before, after, note) => {
-    expect(reviewedWrite(write)).toEqual({
+  ])("%#: says the level before and after, and what it comes to", (change, before, after, note) => {
+    expect(describeChange(change)).toEqual({
       name: "Ana Lima",
       fields: [{ label: "Level", before, after }],
       ...(note !== undefined && { note }),
@@ -76,15 +76,21 @@ describe("a planned write of a member", () => {
   });
 
   it("sends nothing to anybody, and needs no scope that is known", () => {
-    const removal: MemberWrite = { ...common, kind: "remove", before: member(1, 1) };
-    expect(sendsWords(removal)).toBeUndefined();
-    expect(scopeOf(removal)).toBeUndefined();
+    const removal: PlannedMemberChange = { ...common, kind: "remove", before: member(1, 1) };
+    expect(immediateDeliveryMessage(removal)).toBeUndefined();
+    expect(requiredScope(removal)).toBeUndefined();
   });
 });
 
 it("a planned write of a delivery needs its scope, one that stays as it is none", () => {
-  const record = sampleSubscription({});
-  const change = { key: "1", name: "x", resource: "subscription", kind: "change", before: record } as const;
-  expect(scopeOf({ ...change, body: { deleted: true } })).toBe("subscription:write");
-  expect(scopeOf({ key: "1", name: "x", kind: "nothing", why: "It is so." })).toBeUndefined();
+  const record = buildSubscription({});
+  const plannedChange = {
+    key: "1",
+    name: "x",
+    resource: "subscription",
+    kind: "change",
+    before: record,
+  } as const;
+  expect(requiredScope({ ...plannedChange, body: { deleted: true } })).toBe("subscription:write");
+  expect(requiredScope({ key: "1", name: "x", kind: "nothing", why: "It is so." })).toBeUndefined();
 });

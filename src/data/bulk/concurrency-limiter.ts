@@ -1,43 +1,43 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 /** Requests of bulk runs on their way at once, of all runs together. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** What the runs of one backend share, so that two of them do not ask twice as much of the server. */
-export interface BulkLane {
+export interface ConcurrencyLimiter {
   /** True where another request may go out; it counts until `leave`. */
-  readonly enter: () => boolean;
-  readonly leave: () => void;
+  readonly acquire: () => boolean;
+  readonly release: () => void;
   /** Has a run's function called whenever there is room. Earlier runs come first. */
-  readonly join: (pump: () => void) => void;
-  readonly part: (pump: () => void) => void;
-  readonly wakeAll: () => void;
+  readonly subscribe: (pump: () => void) => void;
+  readonly unsubscribe: (pump: () => void) => void;
+  readonly notifyAll: () => void;
 }
 
-const LANES = new WeakMap<QueryClient, BulkLane>();
+const LIMITERS = new WeakMap<QueryClient, ConcurrencyLimiter>();
 
 /** The lane of a backend, made on first use. */
-export function bulkLane(queries: QueryClient): BulkLane {
-  const lane = LANES.get(queries) ?? createLane();
-  LANES.set(queries, lane);
-  return lane;
+export function getConcurrencyLimiter(queryClient: QueryClient): ConcurrencyLimiter {
+  const limiter = LIMITERS.get(queryClient) ?? createConcurrencyLimiter();
+  LIMITERS.set(queryClient, limiter);
+  return limiter;
 }
 
-function createLane(): BulkLane {
+function createConcurrencyLimiter(): ConcurrencyLimiter {
   const pumps = new Set<() => void>();
   let busy = 0;
   return {
-    enter() {
-      if (busy >= AT_ONCE) return false;
+    acquire() {
+      if (busy >= MAX_CONCURRENT) return false;
       busy += 1;
       return true;
     },
-    leave: () => {
+    release: () => {
       busy -= 1;
     },
-    join: (pump) => void pumps.add(pump),
-    part: (pump) => void pumps.delete(pump),
-    wakeAll() {
+    subscribe: (pump) => void pumps.add(pump),
+    unsubscribe: (pump) => void pumps.delete(pump),
+    notifyAll() {
       for (const pump of pumps) pump();
     },
   };

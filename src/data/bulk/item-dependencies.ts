@@ -1,36 +1,35 @@
-import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import type { ItemStatus } from "./bulk-job-items";
 
 /** Which writes of a plan wait for others, as `after` says. */
-export interface WriteOrder {
+export interface ItemDependencies {
   /** Whether it is known what became of all that this place waits for. */
-  readonly isItsTurn: (place: number) => boolean;
+  readonly isReady: (index: number) => boolean;
   /** Whether all that this place waits for is done, or it waits for nothing. */
-  readonly isAllowed: (place: number) => boolean;
+  readonly isAllowed: (index: number) => boolean;
 }
 
 /** The order of a plan whose writes are as `statusAt` tells. */
-export function orderOf(
-  writes: readonly PlannedWrite[],
-  statusAt: (place: number) => ItemStatus,
-): WriteOrder {
-  const places = new Map<string, number>();
+export function createItemDependencies(
+  changes: readonly PlannedChange[],
+  statusAt: (index: number) => ItemStatus,
+): ItemDependencies {
+  const indexByKey = new Map<string, number>();
   /** Null for what is not before it: it would wait for ever. */
-  const waitsFor = new Map<number, readonly (number | null)[]>();
-  for (const [place, write] of writes.entries()) {
-    if (isSent(write) && write.after !== undefined) {
-      waitsFor.set(
-        place,
-        write.after.map((key) => places.get(key) ?? null),
+  const dependenciesByIndex = new Map<number, readonly (number | null)[]>();
+  for (const [index, change] of changes.entries()) {
+    if (isSendable(change) && change.after !== undefined) {
+      dependenciesByIndex.set(
+        index,
+        change.after.map((key) => indexByKey.get(key) ?? null),
       );
     }
-    places.set(write.key, place);
+    indexByKey.set(change.key, index);
   }
-  const statusesBefore = (place: number): readonly ItemStatus[] =>
-    (waitsFor.get(place) ?? []).map((first) => (first === null ? "impossible" : statusAt(first)));
+  const statusesBefore = (index: number): readonly ItemStatus[] =>
+    (dependenciesByIndex.get(index) ?? []).map((first) => (first === null ? "impossible" : statusAt(first)));
   return {
-    isItsTurn: (place) =>
-      statusesBefore(place).every((status) => status !== "waiting" && status !== "sending"),
-    isAllowed: (place) => statusesBefore(place).every((status) => status === "done"),
+    isReady: (index) => statusesBefore(index).every((status) => status !== "waiting" && status !== "sending"),
+    isAllowed: (index) => statusesBefore(index).every((status) => status === "done"),
   };
 }

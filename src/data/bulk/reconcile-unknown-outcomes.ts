@@ -1,25 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { SentWrite } from "@/data/changes/planned-change";
+import type { SendableChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
-import { checkEntry } from "@/data/reconcile/check-outcome";
-import { writerOf } from "./change-executors";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import { getChangeExecutor } from "./change-executors";
 
 /** Has the journal look what became of a run's writes of one record, where that is unknown. Never rejects. */
-export async function settleUnclear(
-  queries: QueryClient,
+export async function reconcileUnknownOutcomes(
+  queryClient: QueryClient,
   api: Api,
-  { runId, write }: { readonly runId: string; readonly write: SentWrite },
+  { jobId, change }: { readonly jobId: string; readonly change: SendableChange },
 ): Promise<void> {
-  const { recordId } = writerOf(write);
+  const { recordId } = getChangeExecutor(change);
   if (recordId === null) return;
   try {
-    const entries = await (await import("@/data/journal/journal-store")).readRecord(
+    const entries = await (await import("@/data/journal/journal-store")).readRecordEntries(
       api,
       recordId,
-      write.resource,
+      change.resource,
     );
-    const unclear = entries.filter(({ batch, outcome }) => batch?.id === runId && outcome === "unknown");
-    await Promise.all(unclear.map((entry) => checkEntry(queries, api, entry)));
+    const unknownEntries = entries.filter(
+      ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
+    );
+    await Promise.all(unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry)));
   } catch {
     // Without the journal there is nothing to note it in.
   }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  effectiveLevelOf,
-  isRedundant,
-  keptWithout,
-  levelWithout,
-  levelWords,
-  whyLevel,
+  explainLevel,
+  getEffectiveLevel,
+  inheritedLevel,
+  isLevelRedundant,
+  levelLabel,
+  remainingAccessMessage,
 } from "./access-levels";
 
 const member = (level: number, parent_level: number | null, effective_level: number | null = null) => ({
@@ -24,15 +24,15 @@ it.each([
   [-1, "Level -1"],
   [null, "Not said"],
 ])("level %s is called %s", (level, words) => {
-  expect(levelWords(level)).toBe(words);
+  expect(levelLabel(level)).toBe(words);
 });
 
 describe("the effective level", () => {
   it("is the served one, else the higher of both", () => {
-    expect(effectiveLevelOf(member(1, 8))).toBe(8);
-    expect(effectiveLevelOf(member(8, 1))).toBe(8);
-    expect(effectiveLevelOf(member(8, null))).toBe(8);
-    expect(effectiveLevelOf(member(1, 8, 4))).toBe(4);
+    expect(getEffectiveLevel(member(1, 8))).toBe(8);
+    expect(getEffectiveLevel(member(8, 1))).toBe(8);
+    expect(getEffectiveLevel(member(8, null))).toBe(8);
+    expect(getEffectiveLevel(member(1, 8, 4))).toBe(4);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("the effective level", () => {
     ],
     [member(1, 8, 1), "Member through the explicit membership; the organisation gives Administrator."],
   ])("of %j is explained", (levels, words) => {
-    expect(whyLevel(levels)).toBe(words);
+    expect(explainLevel(levels)).toBe(words);
   });
 });
 
@@ -83,16 +83,16 @@ describe("an explicit level that changes nothing", () => {
     [member(1, 8, 1), false],
     [member(1, 8, 4), false],
   ])("%j: %s", (levels, is) => {
-    expect(isRedundant(levels)).toBe(is);
+    expect(isLevelRedundant(levels)).toBe(is);
   });
 
   it("is one without which the organisation gives the same, whatever the levels", () => {
     const level = fc.integer({ min: 0, max: 20 });
     fc.assert(
       fc.property(level, level, (own, given) => {
-        const without = levelWithout(given);
-        const isSame = without !== 0 && effectiveLevelOf(member(own, given)) === without;
-        expect(isRedundant(member(own, given))).toBe(isSame);
+        const inherited = inheritedLevel(given);
+        const isSame = inherited !== 0 && getEffectiveLevel(member(own, given)) === inherited;
+        expect(isLevelRedundant(member(own, given))).toBe(isSame);
       }),
     );
   });
@@ -106,7 +106,7 @@ describe("without the explicit level", () => {
     [0, 0, "No access is left: the organisation gives none."],
     [null, null, "Whatever the organisation gives stays; the server does not say what that is."],
   ])("of the organisation's %s, %s is left", (parent_level, left, words) => {
-    expect(levelWithout(parent_level)).toBe(left);
-    expect(keptWithout({ parent_level })).toBe(words);
+    expect(inheritedLevel(parent_level)).toBe(left);
+    expect(remainingAccessMessage({ parent_level })).toBe(words);
   });
 });

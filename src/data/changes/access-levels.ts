@@ -2,7 +2,7 @@ import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
 
 type Levels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
 
-const WORDS: ReadonlyMap<number, string> = new Map([
+const LEVEL_LABELS: ReadonlyMap<number, string> = new Map([
   [MEMBER_LEVELS.none, "No access"],
   [MEMBER_LEVELS.member, "Member"],
   [MEMBER_LEVELS.administrator, "Administrator"],
@@ -10,13 +10,13 @@ const WORDS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A level as a word; one that nobody has named is shown by its number, null is "Not said". */
-export function levelWords(level: number | null): string {
+export function levelLabel(level: number | null): string {
   if (level === null) return "Not said";
-  return WORDS.get(level) ?? `Level ${level}`;
+  return LEVEL_LABELS.get(level) ?? `Level ${level}`;
 }
 
 /** What a membership amounts to: as served, else the higher of what is known. */
-export function effectiveLevelOf({ level, parent_level, effective_level }: Levels): number {
+export function getEffectiveLevel({ level, parent_level, effective_level }: Levels): number {
   return effective_level ?? Math.max(level, parent_level ?? level);
 }
 
@@ -25,63 +25,63 @@ export function effectiveLevelOf({ level, parent_level, effective_level }: Level
  * only where projects have permissions of their own, and there only the organisation's administrators and owners get in
  * without one (PostHog's `effective_membership_level`).
  */
-export function levelWithout(parentLevel: number | null): number | null {
+export function inheritedLevel(parentLevel: number | null): number | null {
   return parentLevel === null || parentLevel >= MEMBER_LEVELS.administrator
     ? parentLevel
     : MEMBER_LEVELS.none;
 }
 
 /** Whether the explicit level changes nothing: the organisation alone gives as much, and the server counts as we do. */
-export function isRedundant(member: Levels): boolean {
+export function isLevelRedundant(member: Levels): boolean {
   const { level, parent_level } = member;
-  const without = levelWithout(parent_level);
-  return without !== null && without > 0 && level <= without && effectiveLevelOf(member) === without;
+  const inherited = inheritedLevel(parent_level);
+  return inherited !== null && inherited > 0 && level <= inherited && getEffectiveLevel(member) === inherited;
 }
 
 /** Where the effective level comes from, as a sentence. */
-export function whyLevel(member: Levels): string {
+export function explainLevel(member: Levels): string {
   const { level, parent_level } = member;
-  const effective = effectiveLevelOf(member);
-  const words = levelWords(effective);
-  if (isRedundant(member)) {
-    return `${words} through the organisation; the explicit ${levelWords(level)} changes nothing.`;
+  const effective = getEffectiveLevel(member);
+  const label = levelLabel(effective);
+  if (isLevelRedundant(member)) {
+    return `${label} through the organisation; the explicit ${levelLabel(level)} changes nothing.`;
   }
   if (effective !== level && effective === parent_level) {
-    return `${words} of the organisation, whom the explicit ${levelWords(level)} lets into this project.`;
+    return `${label} of the organisation, whom the explicit ${levelLabel(level)} lets into this project.`;
   }
   if (effective === level)
-    return `${words} through the explicit membership; ${organisationGives(parent_level)}.`;
+    return `${label} through the explicit membership; ${organizationAccessMessage(parent_level)}.`;
   if (parent_level === null) {
-    return `${words}, as the server says. The explicit ${levelWords(level)} does not explain it; ${organisationGives(parent_level)}.`;
+    return `${label}, as the server says. The explicit ${levelLabel(level)} does not explain it; ${organizationAccessMessage(parent_level)}.`;
   }
-  return `${words}, as the server says. Neither the explicit ${levelWords(level)} nor the organisation's ${levelWords(parent_level)} explains it.`;
+  return `${label}, as the server says. Neither the explicit ${levelLabel(level)} nor the organisation's ${levelLabel(parent_level)} explains it.`;
 }
 
 /** What a person keeps without the explicit level, as a sentence. */
-export function keptWithout({ parent_level }: Pick<Levels, "parent_level">): string {
+export function remainingAccessMessage({ parent_level }: Pick<Levels, "parent_level">): string {
   if (parent_level === null)
     return "Whatever the organisation gives stays; the server does not say what that is.";
   if (parent_level === MEMBER_LEVELS.none) return "No access is left: the organisation gives none.";
-  return levelWithout(parent_level) === MEMBER_LEVELS.none
-    ? `No access is left: ${organisationGives(parent_level)}.`
-    : `${levelWords(parent_level)} stays, through the organisation.`;
+  return inheritedLevel(parent_level) === MEMBER_LEVELS.none
+    ? `No access is left: ${organizationAccessMessage(parent_level)}.`
+    : `${levelLabel(parent_level)} stays, through the organisation.`;
 }
 
 /** What an explicit level would come to, as a sentence. */
-export function effectOfLevel(member: Levels, level: number): string {
+export function describeLevelChange(member: Levels, level: number): string {
   const { parent_level } = member;
-  const before = levelWords(effectiveLevelOf(member));
+  const before = levelLabel(getEffectiveLevel(member));
   if (parent_level === null)
     return "What it comes to depends on the organisation, which the server does not say.";
-  const after = levelWords(Math.max(level, parent_level));
+  const after = levelLabel(Math.max(level, parent_level));
   return before === after
     ? `In effect nothing changes: ${after} stays.`
     : `In effect ${before} becomes ${after}.`;
 }
 
-function organisationGives(level: number | null): string {
+function organizationAccessMessage(level: number | null): string {
   if (level === null) return "what the organisation gives is not said";
   if (level === MEMBER_LEVELS.none) return "the organisation gives no access";
-  const words = `the organisation gives ${levelWords(level)}`;
-  return levelWithout(level) === level ? words : `${words}, which alone does not open this project`;
+  const text = `the organisation gives ${levelLabel(level)}`;
+  return inheritedLevel(level) === level ? text : `${text}, which alone does not open this project`;
 }

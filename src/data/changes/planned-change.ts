@@ -1,14 +1,14 @@
 import type { ExplicitMember, MemberCreation } from "@/contract/members";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
-interface Planned {
+interface PlannedBase {
   /** Told apart by it from the others of its run. */
   readonly key: string;
   /** What a person calls the record. */
   readonly name: string;
 }
 
-interface Sent extends Planned {
+interface SendableBase extends PlannedBase {
   /** The journal entry that this takes back. */
   readonly undoes?: string;
   /** Keys of writes before it in the plan: unless they are all done, this one is not sent. */
@@ -16,7 +16,7 @@ interface Sent extends Planned {
 }
 
 /** What will be sent about a delivery. */
-export type SubscriptionWrite = Sent & { readonly resource: "subscription" } & (
+export type PlannedSubscriptionChange = SendableBase & { readonly resource: "subscription" } & (
     | {
         readonly kind: "change";
         /** As the plan saw it: what is overwritten is compared with it. */
@@ -24,7 +24,7 @@ export type SubscriptionWrite = Sent & { readonly resource: "subscription" } & (
         /** The fields that change, and nothing else. */
         readonly body: SubscriptionChange;
         /** Other fields that must still be as in `before`: what is decided by them holds no longer than they do. */
-        readonly asLongAs?: readonly (keyof SubscriptionChange)[];
+        readonly precondition?: readonly (keyof SubscriptionChange)[];
       }
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
   );
@@ -33,7 +33,7 @@ export type SubscriptionWrite = Sent & { readonly resource: "subscription" } & (
 export type NewMember = MemberCreation & { readonly level: number };
 
 /** What will be sent about an explicit member; `before` is the membership as the plan saw it. */
-export type MemberWrite = Sent & { readonly resource: "member" } & (
+export type PlannedMemberChange = SendableBase & { readonly resource: "member" } & (
     | {
         readonly kind: "change";
         readonly before: ExplicitMember;
@@ -52,23 +52,23 @@ export type MemberWrite = Sent & { readonly resource: "member" } & (
          * The organisation may give another level by the time its turn comes. `redundant`: only as long as it changes
          * nothing. `kept`: only as long as the person keeps what was said when it was agreed to.
          */
-        readonly asLongAs?: "redundant" | "kept";
+        readonly precondition?: "redundant" | "kept";
       }
   );
 
 /** What will be sent, told apart by `resource` and `kind`. */
-export type SentWrite = SubscriptionWrite | MemberWrite;
+export type SendableChange = PlannedSubscriptionChange | PlannedMemberChange;
 
 /** What stays as it is, and why. */
-type LeftAlone = Planned & { readonly kind: "nothing" | "impossible"; readonly why: string };
+type SkippedChange = PlannedBase & { readonly kind: "nothing" | "impossible"; readonly why: string };
 
 /** A plan that is about deliveries only. */
-export type PlannedDelivery = SubscriptionWrite | LeftAlone;
+export type PlannedSubscriptionItem = PlannedSubscriptionChange | SkippedChange;
 
 /** One record of a bulk run as it was planned: what will be sent, or why nothing will be. */
-export type PlannedWrite = SentWrite | LeftAlone;
+export type PlannedChange = SendableChange | SkippedChange;
 
 /** Whether a request goes out for it. */
-export function isSent(write: PlannedWrite): write is SentWrite {
-  return write.kind !== "nothing" && write.kind !== "impossible";
+export function isSendable(change: PlannedChange): change is SendableChange {
+  return change.kind !== "nothing" && change.kind !== "impossible";
 }

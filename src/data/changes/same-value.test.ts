@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparableValue, isSameValue } from "./same-value";
+import { isSameValue, toComparableValue } from "./same-value";
 
 describe("two values of a field", () => {
   it.each([
@@ -33,9 +33,9 @@ describe("two values of a field", () => {
 
 it("the form stays as it is: files that people keep hold marks that are made of it", () => {
   expect([
-    comparableValue("start_date", "2026-11-02T08:00:00Z"),
-    comparableValue("byweekday", ["monday", "friday"]),
-    comparableValue("title", "Sales"),
-    comparableValue("count", undefined),
+    toComparableValue("start_date", "2026-11-02T08:00:00Z"),
+    toComparableValue("byweekday", ["monday", "friday"]),
+    toComparableValue("title", "Sales"),
+    toComparableValue("count", undefined),
   ]).toEqual(["1793606400000", '["friday","monday"]', '"Sales"', "null"]);
 });

@@ -1,7 +1,7 @@
 import { parseInstant } from "@/lib/time/dates";
 
 /** The fields of a subscription, an export or a member that hold a moment. */
-export const MOMENTS: ReadonlySet<string> = new Set([
+export const INSTANT_FIELDS: ReadonlySet<string> = new Set([
   "start_date",
   "until_date",
   "expires_after",
@@ -9,8 +9,8 @@ export const MOMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** A field's value in the form in which two are compared: one moment has many spellings, weekdays have no order. */
-export function comparableValue(field: string, value: unknown): string {
-  if (MOMENTS.has(field) && typeof value === "string") {
+export function toComparableValue(field: string, value: unknown): string {
+  if (INSTANT_FIELDS.has(field) && typeof value === "string") {
     return String(parseInstant(value)?.getTime() ?? value);
   }
   if (field === "byweekday" && Array.isArray(value)) {
@@ -21,5 +21,5 @@ export function comparableValue(field: string, value: unknown): string {
 
 /** Whether two values of a field mean the same, though a server may write it differently; nothing is null. */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
-  return comparableValue(field, one) === comparableValue(field, other);
+  return toComparableValue(field, one) === toComparableValue(field, other);
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createSignals } from "@/http/connection-status";
+import { createConnectionStatus } from "@/http/connection-status";
 import { HttpError } from "@/http/errors";
-import { createPoliteLane } from "./rate-limited-queue";
+import { createRateLimitedQueue } from "./rate-limited-queue";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,11 +12,11 @@ const BODY = { type: null, code: null, detail: null, attr: null };
 /** A lane on a clock that only pauses move, and reads that end when they are told. */
 function scene() {
   let time = 0;
-  const signals = createSignals();
-  const lane = createPoliteLane({
-    signals,
+  const connectionStatus = createConnectionStatus();
+  const queue = createRateLimitedQueue({
+    connectionStatus,
     now: () => time,
-    pause: async (ms, signal) => {
+    sleepFor: async (ms, signal) => {
       signal?.throwIfAborted();
       time += ms;
     },
@@ -25,38 +25,38 @@ function scene() {
     [];
   const never = new AbortController().signal;
 
-  function ask(name: number, signal = never): Promise<number> {
-    return lane.run(() => {
+  function enqueue(name: number, signal = never): Promise<number> {
+    return queue.run(() => {
       return new Promise<number>((resolve, reject) => {
         open.push({ name, end: () => resolve(name), fail: reject });
       });
     }, signal);
   }
-  return { lane, ask, open, never };
+  return { lane: queue, ask: enqueue, open, never };
 }
 
 const names = (open: readonly { readonly name: number }[]) => open.map(({ name }) => name);
 
 it("has four reads on their way at once, and the next one as soon as one is over", async () => {
-  const { ask, open } = scene();
-  const asked = [1, 2, 3, 4, 5, 6].map((name) => ask(name));
+  const { ask: enqueue, open } = scene();
+  const results = [1, 2, 3, 4, 5, 6].map((name) => enqueue(name));
   await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4]));
   open[1]?.end();
   await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5]));
-  for (const place of [0, 2, 3, 4]) open[place]?.end();
+  for (const index of [0, 2, 3, 4]) open[index]?.end();
   await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5, 6]));
   open[5]?.end();
-  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 it("goes on where one fails", async () => {
-  const { ask, open } = scene();
-  const asked = Promise.allSettled([1, 2, 3, 4, 5].map((name) => ask(name)));
+  const { ask: enqueue, open } = scene();
+  const results = Promise.allSettled([1, 2, 3, 4, 5].map((name) => enqueue(name)));
   await vi.waitFor(() => expect(open).toHaveLength(4));
   open[0]?.fail(new Error("no"));
   await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 5]));
   for (const read of open.slice(1)) read.end();
-  expect((await asked).map(({ status }) => status)).toEqual([
+  expect((await results).map(({ status }) => status)).toEqual([
     "rejected",
     "fulfilled",
     "fulfilled",
@@ -67,36 +67,36 @@ it("goes on where one fails", async () => {
 
 it("sends at most 240 in any minute, and fifty at once", async () => {
   vi.useFakeTimers();
-  const lane = createPoliteLane({ signals: createSignals(), now: Date.now });
-  const begun = Date.now();
+  const queue = createRateLimitedQueue({ connectionStatus: createConnectionStatus(), now: Date.now });
+  const startedAt = Date.now();
   const sentAt: number[] = [];
-  const asked = Array.from({ length: 600 }, () =>
-    lane.run(async () => {
-      sentAt.push(Date.now() - begun);
+  const results = Array.from({ length: 600 }, () =>
+    queue.run(async () => {
+      sentAt.push(Date.now() - startedAt);
     }, new AbortController().signal),
   );
   await vi.advanceTimersByTimeAsync(0);
   expect(sentAt.length).toBeGreaterThanOrEqual(50);
   await vi.runAllTimersAsync();
-  await Promise.all(asked);
+  await Promise.all(results);
   expect(sentAt).toHaveLength(600);
-  for (const [place, time] of sentAt.entries()) {
-    const later = sentAt[place + 240];
+  for (const [index, time] of sentAt.entries()) {
+    const later = sentAt[index + 240];
     if (later !== undefined) expect(later - time).toBeGreaterThanOrEqual(60_000);
   }
 });
 
 it("leaves the line when nobody wants the answer any more", async () => {
-  const { ask, open } = scene();
+  const { ask: enqueue, open } = scene();
   const left = new AbortController();
-  const asked = [1, 2, 3, 4].map((name) => ask(name));
-  const waiting = ask(5, left.signal);
-  const last = ask(6);
+  const results = [1, 2, 3, 4].map((name) => enqueue(name));
+  const waiting = enqueue(5, left.signal);
+  const last = enqueue(6);
   left.abort(new Error("left the page"));
   await expect(waiting).rejects.toThrow("left the page");
   await vi.waitFor(() => expect(open).toHaveLength(4));
   for (const read of open.slice()) read.end();
-  await Promise.all(asked);
+  await Promise.all(results);
   await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4, 6]));
   open[4]?.end();
   expect(await last).toBe(6);
@@ -104,27 +104,27 @@ it("leaves the line when nobody wants the answer any more", async () => {
 
 it("sends nothing while a throttled read waits", async () => {
   vi.useFakeTimers();
-  const signals = createSignals();
-  const lane = createPoliteLane({ signals });
-  const goOn = signals.noteWait("things.list", 5_000);
+  const connectionStatus = createConnectionStatus();
+  const queue = createRateLimitedQueue({ connectionStatus });
+  const endThrottle = connectionStatus.noteThrottle("things.list", 5_000);
   const read = vi.fn(async () => "served");
-  const asked = lane.run(read, new AbortController().signal);
+  const results = queue.run(read, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(4_900);
   expect(read).not.toHaveBeenCalled();
-  goOn();
+  endThrottle();
   await vi.advanceTimersByTimeAsync(200);
-  expect(await asked).toBe("served");
+  expect(await results).toBe("served");
 });
 
 it("asks nothing more of what stood in line when the server wanted a long rest", async () => {
   vi.useFakeTimers();
-  const { ask, open, lane, never } = scene();
-  const asked = Promise.allSettled([1, 2, 3, 4, 5, 6].map((name) => ask(name)));
+  const { ask: enqueue, open, lane: queue, never } = scene();
+  const results = Promise.allSettled([1, 2, 3, 4, 5, 6].map((name) => enqueue(name)));
   await vi.waitFor(() => expect(open).toHaveLength(4));
   const refusal = new HttpError(429, BODY, 120_000);
   open[0]?.fail(refusal);
   for (const read of open.slice(1)) read.end();
-  const outcomes = await asked;
+  const outcomes = await results;
   expect(names(open)).toEqual([1, 2, 3, 4]);
   expect(outcomes.map((each) => (each.status === "rejected" ? each.reason : each.value))).toEqual([
     refusal,
@@ -136,5 +136,5 @@ it("asks nothing more of what stood in line when the server wanted a long rest",
   ]);
   // Whoever asks in spite of it is heard: a person may know that the rest is over.
   const read = vi.fn(async () => "served");
-  expect(await lane.run(read, never)).toBe("served");
+  expect(await queue.run(read, never)).toBe("served");
 });

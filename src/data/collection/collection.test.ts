@@ -1,52 +1,52 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
+  buildHttpError,
+  buildRow,
+  buildRows,
+  createListServer,
   type ListServer,
-  listServer,
   type Row,
-  refusal,
-  row,
-  rowsTo,
-  until,
+  waitUntil,
 } from "@/testing/fake-list-server";
 
 const ids = ({ collection }: ListServer) => collection.get().records.map(({ id }) => id);
-const idsTo = (count: number) => rowsTo(count).map(({ id }) => id);
+const idsTo = (count: number) => buildRows(count).map(({ id }) => id);
 
 async function loaded(server: ListServer): Promise<ListServer> {
   server.collection.start();
-  await until(server, ({ phase }) => phase === "complete");
+  await waitUntil(server, ({ phase }) => phase === "complete");
   return server;
 }
 
 describe("loading", () => {
   it("shows the first page before it asks for the rest, and ends with every record in its order", async () => {
-    const server = listServer(1_234);
+    const server = createListServer(1_234);
     server.collection.start();
-    await until(server, ({ records }) => records.length > 0);
+    await waitUntil(server, ({ records }) => records.length > 0);
     expect(server.collection.get()).toMatchObject({ phase: "loading", count: 1_234 });
     expect(ids(server)).toEqual(idsTo(100));
     expect(server.requests[0]).toEqual({ limit: 100, offset: 0 });
 
-    await until(server, ({ phase }) => phase === "complete");
+    await waitUntil(server, ({ phase }) => phase === "complete");
     expect(ids(server)).toEqual(idsTo(1_234));
     expect(server.collection.get()).toMatchObject({ count: 1_234, miscount: 0, error: null });
   });
 
   it("asks once for what fits on one page", async () => {
-    const server = await loaded(listServer(60));
+    const server = await loaded(createListServer(60));
     expect(server.requests).toHaveLength(1);
   });
 
   it("asks for larger pages once the server has honoured the first", async () => {
-    const server = await loaded(listServer(3_000));
+    const server = await loaded(createListServer(3_000));
     expect(Math.max(...server.requests.map(({ limit }) => limit))).toBe(500);
     expect(server.requests.length).toBeLessThan(10);
   });
 
   it("takes a short page for the server's limit, and asks for no more than that", async () => {
-    const server = listServer(95);
-    server.cap = 10;
+    const server = createListServer(95);
+    server.maxPageSize = 10;
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(95));
     expect(server.requests.slice(7).every(({ limit }) => limit <= 10)).toBe(true);
@@ -54,40 +54,40 @@ describe("loading", () => {
   });
 
   it("reads on behind a count that is too low, and says by how much it lies", async () => {
-    const server = listServer(730);
-    server.countLie = -430;
+    const server = createListServer(730);
+    server.countError = -430;
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(730));
     expect(server.collection.get()).toMatchObject({ count: 300, miscount: -430 });
   });
 
   it("ends where the records end, when the count is too high, and says so", async () => {
-    const server = listServer(730);
-    server.countLie = 400;
+    const server = createListServer(730);
+    server.countError = 400;
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(730));
     expect(server.collection.get().miscount).toBe(400);
   });
 
   it("ends when a server does not know offsets", async () => {
-    const server = listServer(700);
-    server.shift = () => 0;
+    const server = createListServer(700);
+    server.shiftOffset = () => 0;
     await loaded(server);
     expect(server.collection.get().records.length).toBeLessThanOrEqual(500);
     expect(server.collection.get().miscount).toBeGreaterThan(0);
   });
 
   it("takes everything from a server that does not know limits, without asking for it again", async () => {
-    const server = listServer(700);
-    server.least = 10_000;
+    const server = createListServer(700);
+    server.minPageSize = 10_000;
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(700));
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
   it("ends when every page brings records that cannot be read, also behind the end", async () => {
-    const server = listServer(2);
-    server.broken = 1;
+    const server = createListServer(2);
+    server.invalidCount = 1;
     await loaded(server);
     expect(ids(server)).toEqual([1, 2]);
     expect(server.collection.get().broken).toHaveLength(1);
@@ -95,9 +95,9 @@ describe("loading", () => {
   });
 
   it("reads again when pages repeat rows, until none is missing", async () => {
-    const server = listServer(1_500);
+    const server = createListServer(1_500);
     let answers = 0;
-    server.shift = (offset) => {
+    server.shiftOffset = (offset) => {
       answers += 1;
       return offset > 0 && answers < 4 ? offset - 7 : offset;
     };
@@ -114,9 +114,9 @@ describe("loading", () => {
     // Pages laid as in the first reading would miss the same rows: 1 and 10 with 13 did, in a browser and here.
     for (const first of [0, 1, 3, 10, 15, 17]) {
       for (const further of [2, 3, 20]) {
-        const server = listServer(6_000);
-        server.bent = 7;
-        server.before = ({ number }) => {
+        const server = createListServer(6_000);
+        server.displacedCount = 7;
+        server.onRequest = ({ number }) => {
           if (number === first || (first > 0 && number === first + further)) late += 5_000;
         };
         await loaded(server);
@@ -127,10 +127,10 @@ describe("loading", () => {
   });
 
   it("notices what was added and removed meanwhile", async () => {
-    const server = listServer(1_500);
-    server.before = ({ number }) => {
+    const server = createListServer(1_500);
+    server.onRequest = ({ number }) => {
       if (number !== 3) return;
-      server.rows = [row(9_001), ...server.rows.filter(({ id }) => id % 100 !== 0)];
+      server.rows = [buildRow(9_001), ...server.rows.filter(({ id }) => id % 100 !== 0)];
     };
     await loaded(server);
     expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
@@ -138,18 +138,18 @@ describe("loading", () => {
   });
 
   it("asks before it loads more than 20,000", async () => {
-    const server = listServer(20_001);
+    const server = createListServer(20_001);
     server.collection.start();
-    await until(server, ({ phase }) => phase === "asking");
+    await waitUntil(server, ({ phase }) => phase === "asking");
     expect(server.requests).toHaveLength(1);
     expect(ids(server)).toEqual(idsTo(100));
     server.collection.loadAll();
-    await until(server, ({ phase }) => phase === "complete");
+    await waitUntil(server, ({ phase }) => phase === "complete");
     expect(server.collection.get().records).toHaveLength(20_001);
   });
 
   it("loads only the first page for a look ahead, and goes on when a page shows it", async () => {
-    const server = listServer(800);
+    const server = createListServer(800);
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
     await loaded(server);
@@ -158,7 +158,7 @@ describe("loading", () => {
   });
 
   it("goes on with the rest when a page shows it while the look ahead is on its way", async () => {
-    const server = listServer(800);
+    const server = createListServer(800);
     void server.collection.prefetch();
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(800));
@@ -167,10 +167,10 @@ describe("loading", () => {
 
 describe("failing", () => {
   it("leaves a look ahead that failed to the page, which asks by itself", async () => {
-    const server = listServer(10);
+    const server = createListServer(10);
     let isBroken = true;
-    server.before = () => {
-      if (isBroken) throw refusal(403);
+    server.onRequest = () => {
+      if (isBroken) throw buildHttpError(403);
     };
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
@@ -181,9 +181,9 @@ describe("failing", () => {
   });
 
   it("does not ask again where a look ahead was told to rest for long", async () => {
-    const server = listServer(10);
-    server.before = () => {
-      throw refusal(429, 90_000);
+    const server = createListServer(10);
+    server.onRequest = () => {
+      throw buildHttpError(429, 90_000);
     };
     await server.collection.prefetch();
     server.collection.start();
@@ -192,83 +192,83 @@ describe("failing", () => {
   });
 
   it("says what failed, keeps what it has, and goes on where it stopped", async () => {
-    const server = listServer(2_000);
+    const server = createListServer(2_000);
     let isBroken = true;
-    server.before = ({ offset }) => {
-      if (isBroken && offset >= 900) throw refusal(403);
+    server.onRequest = ({ offset }) => {
+      if (isBroken && offset >= 900) throw buildHttpError(403);
     };
     server.collection.start();
-    await until(server, ({ phase }) => phase === "failed");
+    await waitUntil(server, ({ phase }) => phase === "failed");
     const { error, records } = server.collection.get();
     expect(error).toMatchObject({ status: 403 });
     expect(records.length).toBeGreaterThanOrEqual(600);
     const before = server.requests.length;
     isBroken = false;
     server.collection.resume();
-    await until(server, ({ phase }) => phase === "complete");
+    await waitUntil(server, ({ phase }) => phase === "complete");
     expect(Math.min(...server.requests.slice(before).map(({ offset }) => offset))).toBe(records.length);
     expect(ids(server)).toEqual(idsTo(2_000));
   });
 
   it("fails with the first page, and a later start tries again", async () => {
-    const server = listServer(10);
-    server.before = ({ number }) => {
-      if (number === 1) throw refusal(500);
+    const server = createListServer(10);
+    server.onRequest = ({ number }) => {
+      if (number === 1) throw buildHttpError(500);
     };
     server.collection.start();
-    await until(server, ({ phase }) => phase === "failed");
+    await waitUntil(server, ({ phase }) => phase === "failed");
     expect(server.collection.get().records).toEqual([]);
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(10));
   });
 
   it("asks for smaller pages when large ones fail", async () => {
-    const server = listServer(1_000);
-    server.before = ({ limit }) => {
-      if (limit > 200) throw refusal(504);
+    const server = createListServer(1_000);
+    server.onRequest = ({ limit }) => {
+      if (limit > 200) throw buildHttpError(504);
     };
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(1_000));
   });
 
   it("returns to large pages when the trouble is over", async () => {
-    const server = listServer(19_000);
+    const server = createListServer(19_000);
     let isBusy = true;
-    server.before = ({ offset }) => {
-      if (isBusy && offset > 0) throw refusal(503);
+    server.onRequest = ({ offset }) => {
+      if (isBusy && offset > 0) throw buildHttpError(503);
     };
     server.collection.start();
-    await until(server, ({ phase }) => phase === "failed");
+    await waitUntil(server, ({ phase }) => phase === "failed");
     isBusy = false;
     const before = server.requests.length;
     server.collection.resume();
-    await until(server, ({ phase }) => phase === "complete");
+    await waitUntil(server, ({ phase }) => phase === "complete");
     expect(server.requests.length - before).toBeLessThan(80);
   });
 
   it("loads after a write what could not be loaded before", async () => {
-    const server = listServer(250);
-    server.before = () => {
-      throw refusal(500);
+    const server = createListServer(250);
+    server.onRequest = () => {
+      throw buildHttpError(500);
     };
     server.collection.subscribe(() => undefined);
     server.collection.start();
     await vi.waitFor(() => expect(server.collection.get().phase).toBe("failed"));
-    server.before = () => undefined;
-    server.collection.refreshSoon(true);
+    server.onRequest = () => undefined;
+    server.collection.scheduleRefresh(true);
     await vi.waitFor(() => expect(server.collection.get().phase).toBe("complete"));
     expect(ids(server)).toEqual(idsTo(250));
     expect(server.collection.get()).toMatchObject({ error: null, changes: null });
   });
 
   it("still says why loading stopped after a look at what is there", async () => {
-    const server = listServer(2_700);
-    server.before = ({ number }) => {
-      if (number === 3) throw refusal(429, 90_000);
+    const server = createListServer(2_700);
+    server.onRequest = ({ number }) => {
+      if (number === 3) throw buildHttpError(429, 90_000);
     };
     server.collection.start();
     await vi.waitFor(() => expect(server.collection.get().phase).toBe("failed"));
-    server.before = () => undefined;
+    server.onRequest = () => undefined;
     server.collection.refresh();
     expect(server.collection.get().isRefreshing).toBe(true);
     await vi.waitFor(() => expect(server.collection.get().isRefreshing).toBe(false));
@@ -277,18 +277,18 @@ describe("failing", () => {
 
   it.each([
     ["gone", (rows: Row[]) => rows.slice(1)],
-    ["new", (rows: Row[]) => [row(3_000), ...rows]],
+    ["new", (rows: Row[]) => [buildRow(3_000), ...rows]],
   ])("is complete when it goes on after a failure in the last look for what is %s", async (_what, change) => {
-    const server = listServer(2_700);
+    const server = createListServer(2_700);
     let isRead = false;
-    server.before = ({ number, offset }) => {
+    server.onRequest = ({ number, offset }) => {
       if (number === 3) server.rows = change(server.rows);
       isRead ||= offset >= 2_600;
-      if (isRead && offset === 0) throw refusal(429, 90_000);
+      if (isRead && offset === 0) throw buildHttpError(429, 90_000);
     };
     server.collection.start();
     await vi.waitFor(() => expect(server.collection.get().phase).toBe("failed"));
-    server.before = () => undefined;
+    server.onRequest = () => undefined;
     server.collection.resume();
     await vi.waitFor(() => expect(server.collection.get()).toMatchObject({ phase: "complete", error: null }));
     expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
@@ -302,11 +302,11 @@ describe("failing", () => {
     afterEach(() => void vi.useRealTimers());
 
     it("stops when the server asks for a long rest, tells how long, and goes on with fewer at a time", async () => {
-      const server = listServer(2_700);
-      let atOnce = 0;
-      let most = 0;
-      server.before = ({ number }) => {
-        if (number === 3) throw refusal(429, 90_000);
+      const server = createListServer(2_700);
+      let running = 0;
+      let maxAtOnce = 0;
+      server.onRequest = ({ number }) => {
+        if (number === 3) throw buildHttpError(429, 90_000);
       };
       server.collection.start();
       await vi.advanceTimersByTimeAsync(1_000);
@@ -314,21 +314,21 @@ describe("failing", () => {
         phase: "failed",
         error: { status: 429, retryAfter: 90_000 },
       });
-      server.answering = (step) => {
-        atOnce += step;
-        most = Math.max(most, atOnce);
+      server.onResponding = (step) => {
+        running += step;
+        maxAtOnce = Math.max(maxAtOnce, running);
       };
       server.collection.resume();
       await vi.advanceTimersByTimeAsync(1_000);
       expect(server.collection.get().phase).toBe("complete");
       expect(ids(server)).toEqual(idsTo(2_700));
-      expect(most).toBeLessThan(3);
+      expect(maxAtOnce).toBeLessThan(3);
     });
 
     it("is not asked by a page that is shown again before the rest is over", async () => {
-      const server = listServer(10);
-      server.before = () => {
-        throw refusal(429, 90_000);
+      const server = createListServer(10);
+      server.onRequest = () => {
+        throw buildHttpError(429, 90_000);
       };
       server.collection.start();
       await vi.advanceTimersByTimeAsync(89_000);
@@ -342,11 +342,11 @@ describe("failing", () => {
     });
 
     it("is not asked for changes either by a page that is shown again before the rest is over", async () => {
-      const server = listServer(10);
+      const server = createListServer(10);
       server.collection.start();
       await vi.advanceTimersByTimeAsync(31_000);
-      server.before = () => {
-        throw refusal(429, 90_000);
+      server.onRequest = () => {
+        throw buildHttpError(429, 90_000);
       };
       server.collection.start();
       await vi.advanceTimersByTimeAsync(89_000);
@@ -361,8 +361,8 @@ describe("failing", () => {
     });
 
     it("sends no more than half of what a key may, after a quick start", async () => {
-      const server = listServer(19_000);
-      server.cap = 10;
+      const server = createListServer(19_000);
+      server.maxPageSize = 10;
       server.collection.start();
       await vi.advanceTimersByTimeAsync(60_000);
       expect(server.requests.length).toBeGreaterThan(240);
@@ -374,9 +374,9 @@ describe("failing", () => {
 
 describe("stopping", () => {
   it("pauses and continues without asking twice for what is here", async () => {
-    const server = listServer(3_000);
+    const server = createListServer(3_000);
     server.collection.start();
-    await until(server, ({ records }) => records.length > 0);
+    await waitUntil(server, ({ records }) => records.length > 0);
     server.collection.pause();
     const { phase, records } = server.collection.get();
     expect(phase).toBe("paused");
@@ -384,20 +384,20 @@ describe("stopping", () => {
     expect(server.collection.get().phase).toBe("paused");
     const before = server.requests.length;
     server.collection.resume();
-    await until(server, (state) => state.phase === "complete");
+    await waitUntil(server, (state) => state.phase === "complete");
     expect(Math.min(...server.requests.slice(before).map(({ offset }) => offset))).toBe(records.length);
     expect(ids(server)).toEqual(idsTo(3_000));
   });
 
   it("gives up what is on its way when its pages are left, and goes on when they come back", async () => {
-    const server = listServer(3_000);
+    const server = createListServer(3_000);
     server.collection.start();
-    await until(server, ({ records }) => records.length > 0);
-    server.hold = Promise.resolve();
+    await waitUntil(server, ({ records }) => records.length > 0);
+    server.responseGate = Promise.resolve();
     server.collection.stop();
-    const asked = server.requests.length;
+    const requestCount = server.requests.length;
     await new Promise((resolve) => setTimeout(resolve));
-    expect(server.requests.length).toBe(asked);
+    expect(server.requests.length).toBe(requestCount);
     await loaded(server);
     expect(ids(server)).toEqual(idsTo(3_000));
   });
@@ -405,44 +405,44 @@ describe("stopping", () => {
 
 describe("our own writes", () => {
   it("stand against an answer that was asked for before them", async () => {
-    const server = listServer(300);
+    const server = createListServer(300);
     let open: () => void = () => undefined;
     server.collection.start();
-    await until(server, ({ records }) => records.length > 0);
-    server.hold = new Promise((resolve) => {
+    await waitUntil(server, ({ records }) => records.length > 0);
+    server.responseGate = new Promise((resolve) => {
       open = resolve;
     });
-    server.collection.replace(row(3, "Mine"));
-    server.collection.takeOut(7);
+    server.collection.replace(buildRow(3, "Mine"));
+    server.collection.remove(7);
     server.rows = server.rows
       .filter(({ id }) => id !== 7)
-      .map((each) => (each.id === 3 ? row(3, "Mine") : each));
-    server.collection.countBy(-1);
+      .map((each) => (each.id === 3 ? buildRow(3, "Mine") : each));
+    server.collection.adjustCount(-1);
     open();
-    await until(server, ({ phase }) => phase === "complete");
+    await waitUntil(server, ({ phase }) => phase === "complete");
     expect(server.collection.find(3)?.name).toBe("Mine");
     expect(ids(server)).toEqual(idsTo(300).filter((id) => id !== 7));
   });
 
   it("return to their place when they are taken back", async () => {
-    const server = await loaded(listServer(5));
-    const place = server.collection.place(3);
-    server.collection.takeOut(3);
+    const server = await loaded(createListServer(5));
+    const position = server.collection.position(3);
+    server.collection.remove(3);
     expect(ids(server)).toEqual([1, 2, 4, 5]);
-    if (place !== null) server.collection.insert(place);
+    if (position !== null) server.collection.insert(position);
     expect(ids(server)).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe("a refresh", () => {
   it("says what is different, and keeps the objects of what is not", async () => {
-    const server = await loaded(listServer(300));
+    const server = await loaded(createListServer(300));
     const before = server.collection.get().records;
-    server.rows = [row(1_000), ...server.rows.filter(({ id }) => id !== 5)].map((each) =>
-      each.id === 9 ? row(9, "Changed") : each,
+    server.rows = [buildRow(1_000), ...server.rows.filter(({ id }) => id !== 5)].map((each) =>
+      each.id === 9 ? buildRow(9, "Changed") : each,
     );
     server.collection.refresh();
-    await until(server, ({ isRefreshing }) => !isRefreshing);
+    await waitUntil(server, ({ isRefreshing }) => !isRefreshing);
     const { records, changes, marks } = server.collection.get();
     expect(records.map(({ id }) => id)).toEqual(server.rows.map(({ id }) => id));
     expect(changes).toEqual({ added: 1, changed: 1, removed: 1 });
@@ -451,70 +451,70 @@ describe("a refresh", () => {
       [9, "changed"],
     ]);
     expect(records[1]).toBe(before[0]);
-    server.collection.seenChanges();
+    server.collection.dismissChanges();
     expect(server.collection.get()).toMatchObject({ changes: null });
     expect(server.collection.get().marks.size).toBe(0);
   });
 
   it("keeps everything when it fails, and says that it did", async () => {
-    const server = await loaded(listServer(300));
+    const server = await loaded(createListServer(300));
     server.rows = server.rows.slice(10);
-    server.before = () => {
-      throw refusal(403);
+    server.onRequest = () => {
+      throw buildHttpError(403);
     };
     server.collection.refresh();
-    await until(server, ({ isRefreshing }) => !isRefreshing);
+    await waitUntil(server, ({ isRefreshing }) => !isRefreshing);
     expect(server.collection.get()).toMatchObject({ phase: "complete", error: { status: 403 } });
     expect(ids(server)).toEqual(idsTo(300));
   });
 
   it("is made by itself after a write where it costs little, and else offered", async () => {
-    const small = await loaded(listServer(300));
-    const large = await loaded(listServer(1_500));
+    const small = await loaded(createListServer(300));
+    const large = await loaded(createListServer(1_500));
     const stop = [small, large].map(({ collection }) => collection.subscribe(() => undefined));
     for (const { rows, collection } of [small, large]) {
-      rows.push(row(9_000));
-      collection.refreshSoon(false);
+      rows.push(buildRow(9_000));
+      collection.scheduleRefresh(false);
     }
     expect(large.collection.get().isOutdated).toBe(true);
-    await until(small, ({ records }) => records.length === 301);
+    await waitUntil(small, ({ records }) => records.length === 301);
     expect(large.collection.get().records).toHaveLength(1_500);
     large.collection.refresh();
-    await until(large, ({ isRefreshing }) => !isRefreshing);
+    await waitUntil(large, ({ isRefreshing }) => !isRefreshing);
     expect(large.collection.get()).toMatchObject({ isOutdated: false });
     for (const each of stop) each();
   });
 
   it("is made after a loading that a write has overtaken; a long list says that it may be old", async () => {
     for (const count of [300, 1_800]) {
-      const server = listServer(count);
+      const server = createListServer(count);
       // Several requests: the look would come while the later ones are still awaited.
-      server.cap = count / 6;
+      server.maxPageSize = count / 6;
       const stop = server.collection.subscribe(() => undefined);
-      server.before = ({ number }) => {
+      server.onRequest = ({ number }) => {
         if (number !== 2) return;
-        server.hold = new Promise((resolve) => {
+        server.responseGate = new Promise((resolve) => {
           setTimeout(resolve, 20);
         });
-        server.rows = server.rows.map((each) => (each.id === 5 ? row(5, "Changed") : each));
-        server.collection.refreshSoon(false);
+        server.rows = server.rows.map((each) => (each.id === 5 ? buildRow(5, "Changed") : each));
+        server.collection.scheduleRefresh(false);
       };
       await loaded(server);
       expect(server.collection.get().isOutdated).toBe(count > 1_000);
-      if (count < 1_000) await until(server, ({ changes }) => changes?.changed === 1);
+      if (count < 1_000) await waitUntil(server, ({ changes }) => changes?.changed === 1);
       stop();
     }
   });
 
   it("of a part reads that part only, and the rest can still be loaded", async () => {
-    const server = listServer(30_000);
+    const server = createListServer(30_000);
     server.collection.start();
-    await until(server, ({ phase }) => phase === "asking");
+    await waitUntil(server, ({ phase }) => phase === "asking");
     server.collection.refresh();
-    await until(server, ({ isRefreshing }) => !isRefreshing);
+    await waitUntil(server, ({ isRefreshing }) => !isRefreshing);
     expect(server.requests).toHaveLength(2);
     server.collection.loadAll();
-    await until(server, ({ phase }) => phase === "complete");
+    await waitUntil(server, ({ phase }) => phase === "complete");
     expect(server.collection.get().records).toHaveLength(30_000);
   });
 });
@@ -530,12 +530,12 @@ describe("whatever a server does", () => {
           slip: fc.constantFrom(0, 0, 3, 40),
         }),
         async ({ rows, cap, countLie, slip }) => {
-          const server = listServer(Math.min(rows, cap * 15));
-          server.cap = cap;
-          server.countLie = Math.max(countLie, -server.rows.length);
-          server.shift = (offset) => Math.max(0, offset - slip);
+          const server = createListServer(Math.min(rows, cap * 15));
+          server.maxPageSize = cap;
+          server.countError = Math.max(countLie, -server.rows.length);
+          server.shiftOffset = (offset) => Math.max(0, offset - slip);
           // A count that fits the first page exactly hides the rest: nothing tells.
-          fc.pre(countLie >= 0 || server.rows.length + server.countLie !== Math.min(cap, 100));
+          fc.pre(countLie >= 0 || server.rows.length + server.countError !== Math.min(cap, 100));
           await loaded(server);
           const found = ids(server);
           expect(new Set(found).size).toBe(found.length);
@@ -551,17 +551,17 @@ describe("whatever a server does", () => {
 
 describe("many writes in a row", () => {
   it("are shown together, the first few at once and the last ones soon", async () => {
-    const server = await loaded(listServer(60));
+    const server = await loaded(createListServer(60));
     const seen: number[] = [];
     const renamed = () => server.collection.get().records.filter(({ name }) => name === "Mine").length;
     server.collection.subscribe(() => seen.push(renamed()));
-    for (let id = 1; id <= 50; id += 1) server.collection.replace(row(id, "Mine"));
+    for (let id = 1; id <= 50; id += 1) server.collection.replace(buildRow(id, "Mine"));
     expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
-    await until(server, () => renamed() === 50);
+    await waitUntil(server, () => renamed() === 50);
     expect(seen).toHaveLength(7);
     // Asked for one by one, the newest is never late.
     expect(server.collection.find(60)).toMatchObject({ name: "Row 60" });
-    server.collection.takeOut(60);
+    server.collection.remove(60);
     expect(server.collection.find(60)).toBeUndefined();
   });
 });

@@ -1,23 +1,29 @@
-import type { BrokenRecord } from "@/contract/parsers";
-import type { Signals } from "@/http/connection-status";
-import { isResting } from "@/http/errors";
+import type { InvalidRecord } from "@/contract/parsers";
+import type { ConnectionStatus } from "@/http/connection-status";
+import { isThrottled } from "@/http/errors";
 import type { FetchPage } from "./fetch-all-pages";
-import { createReader } from "./page-reader";
-import { createPace, FIRST_PAGE } from "./page-throttle";
-import { type ChangeMark, type Changes, createBook, type RecordId, type RecordPlace } from "./record-store";
+import { createPageReader } from "./page-reader";
+import { createPageThrottle, FIRST_PAGE_SIZE } from "./page-throttle";
+import {
+  type ChangeMark,
+  type Changes,
+  createRecordStore,
+  type RecordId,
+  type RecordPosition,
+} from "./record-store";
 
 /** More records than this are loaded only when a person wants them all. */
-const ASK_ABOVE = 20_000;
+const CONFIRM_ABOVE_COUNT = 20_000;
 /** Up to so many records a refresh costs a few requests, so it is made without being asked for. */
-const REFRESH_BY_ITSELF = 1_000;
+const MAX_AUTO_REFRESH_COUNT = 1_000;
 /** Age in ms from which what was loaded is looked at again when a page shows it. */
-const FRESH_FOR = 30_000;
+const STALE_AFTER_MS = 30_000;
 /** Ms between two looks of the page at what streams in. */
-const SHOW_EVERY = 150;
+const NOTIFY_INTERVAL_MS = 150;
 /** So many writes are shown at once each; of more in a row the page sees a few a second. */
-const SHOWN_AT_ONCE = 6;
+const MAX_IMMEDIATE_NOTIFICATIONS = 6;
 /** Ms without a write after which the next ones are shown at once again. */
-const QUIET_FOR = 300;
+const BURST_WINDOW_MS = 300;
 
 /**
  * `idle`: nothing asked for yet. `first`: the first page is on its way. `asking`: there are so many that a person
@@ -30,7 +36,7 @@ export interface CollectionState<Item> {
   readonly phase: CollectionPhase;
   /** What is loaded, each record once, in the order it is served. */
   readonly records: readonly Item[];
-  readonly broken: readonly BrokenRecord[];
+  readonly broken: readonly InvalidRecord[];
   /** Records there are, by the server's last count; null before the first answer. */
   readonly count: number | null;
   /** Records the server counts beyond those it serves, once everything was read; negative when it serves more. */
@@ -54,7 +60,7 @@ export interface Collection<Item> {
   readonly get: () => CollectionState<Item>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly find: (id: RecordId) => Item | undefined;
-  readonly place: (id: RecordId) => RecordPlace<Item> | null;
+  readonly position: (id: RecordId) => RecordPosition<Item> | null;
   /** Loads the first page only, when nothing is there. */
   readonly prefetch: () => Promise<void>;
   /** Loads what is missing, unless a person has paused it; looks again at what is old. */
@@ -67,37 +73,37 @@ export interface Collection<Item> {
   /** Reads again what is loaded, and says what is different. */
   readonly refresh: () => void;
   /** After a write: reads again when that costs little; else says so when nobody knows what became of the write. */
-  readonly refreshSoon: (isOutcomeKnown: boolean) => void;
-  readonly seenChanges: () => void;
+  readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
+  readonly dismissChanges: () => void;
   /** Ends what is on its way: its pages were left. `start` goes on. */
   readonly stop: () => void;
   /** The three below show a write at once. */
   readonly replace: (record: Item) => void;
-  readonly insert: (place: RecordPlace<Item>) => void;
-  readonly takeOut: (id: RecordId) => void;
-  readonly countBy: (step: number) => void;
+  readonly insert: (position: RecordPosition<Item>) => void;
+  readonly remove: (id: RecordId) => void;
+  readonly adjustCount: (step: number) => void;
 }
 
 /** What a collection is made of. */
 export interface CollectionSource<Item> {
-  readonly idOf: (record: Item) => RecordId;
+  readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
-  readonly signals: Signals;
+  readonly connectionStatus: ConnectionStatus;
 }
 
 /** Nothing loaded, nothing on its way. */
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
-  const book = createBook(source.idOf);
-  const pace = createPace(source.signals);
-  const reader = createReader({
+  const store = createRecordStore(source.getId);
+  const throttle = createPageThrottle(source.connectionStatus);
+  const reader = createPageReader({
     fetchPage: source.fetchPage,
-    book,
-    pace,
+    store,
+    throttle,
     count: () => state.count,
     noteCount: (count) => {
       state = { ...state, count };
     },
-    onNews: showSoon,
+    onRecords: scheduleNotify,
   });
   const listeners = new Set<() => void>();
   let state: CollectionState<Item> = {
@@ -109,150 +115,151 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     error: null,
     isRefreshing: false,
     changes: null,
-    marks: book.marks(),
+    marks: store.marks(),
     isOutdated: false,
     loadedAt: null,
-    pageSize: FIRST_PAGE,
+    pageSize: FIRST_PAGE_SIZE,
   };
-  let mayLoadAll = false;
+  let canLoadAll = false;
   /** Whether a page shows the collection; a mere look ahead is content with the first page. */
-  let wantsRest = false;
+  let isFullLoadRequested = false;
   /** Whether a write asks for another look. */
-  let isDue = false;
+  let isStale = false;
   /** Whether it may have changed more than is shown. */
-  let isDoubted = false;
-  let writesInRow = 0;
+  let hasUnknownWrites = false;
+  let consecutiveWrites = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
-  let run: AbortController | null = null;
+  let loading: AbortController | null = null;
   let refreshing: AbortController | null = null;
-  let showTimer: ReturnType<typeof setTimeout> | undefined;
-  let soonTimer: ReturnType<typeof setTimeout> | undefined;
+  let notifyTimer: ReturnType<typeof setTimeout> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Tells everybody. What the book holds is copied: a state never changes. */
-  function show(part: Partial<CollectionState<Item>> = {}): void {
-    clearTimeout(showTimer);
-    showTimer = undefined;
+  function publish(patch: Partial<CollectionState<Item>> = {}): void {
+    clearTimeout(notifyTimer);
+    notifyTimer = undefined;
     state = {
       ...state,
-      records: [...book.records()],
-      broken: book.broken(),
-      marks: book.marks(),
-      pageSize: pace.pageSize(),
-      ...part,
+      records: [...store.records()],
+      broken: store.broken(),
+      marks: store.marks(),
+      pageSize: throttle.pageSize(),
+      ...patch,
     };
     for (const listener of listeners) listener();
   }
 
-  function showSoon(): void {
-    showTimer ??= setTimeout(show, SHOW_EVERY);
+  function scheduleNotify(): void {
+    notifyTimer ??= setTimeout(publish, NOTIFY_INTERVAL_MS);
   }
 
   /** Shows a write: a bulk run makes many, and each look at a long list costs. */
-  function showWrite(): void {
+  function notifyWrite(): void {
     const now = performance.now();
-    writesInRow = now - writtenAt < QUIET_FOR ? writesInRow + 1 : 1;
+    consecutiveWrites = now - writtenAt < BURST_WINDOW_MS ? consecutiveWrites + 1 : 1;
     writtenAt = now;
-    if (writesInRow > SHOWN_AT_ONCE) showSoon();
-    else show();
+    if (consecutiveWrites > MAX_IMMEDIATE_NOTIFICATIONS) scheduleNotify();
+    else publish();
   }
 
-  const held = reader.held;
+  const loadedCount = reader.loadedCount;
   /** Whether not even the first page has come. */
-  const isUnread = () => reader.frontier() === 0 && state.loadedAt === null;
+  const hasNoData = () => reader.nextOffset() === 0 && state.loadedAt === null;
   /** Whether all was read, though it may have failed to be compared since. */
-  const isRead = () =>
-    state.phase === "complete" || (state.phase === "failed" && reader.frontier() >= (state.count ?? 0));
+  const isFullyLoaded = () =>
+    state.phase === "complete" || (state.phase === "failed" && reader.nextOffset() >= (state.count ?? 0));
 
-  function complete(part: Partial<CollectionState<Item>> = {}): void {
-    show({
+  function complete(patch: Partial<CollectionState<Item>> = {}): void {
+    publish({
       phase: "complete",
       error: null,
-      isOutdated: isDoubted && held() > REFRESH_BY_ITSELF,
+      isOutdated: hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT,
       loadedAt: Date.now(),
-      miscount: (state.count ?? 0) - held(),
-      ...part,
+      miscount: (state.count ?? 0) - loadedCount(),
+      ...patch,
     });
   }
 
-  function fail(error: unknown, part: Partial<CollectionState<Item>>): void {
-    show({ error: error instanceof Error ? error : new Error(String(error)), ...part });
+  function setError(error: unknown, patch: Partial<CollectionState<Item>>): void {
+    publish({ error: error instanceof Error ? error : new Error(String(error)), ...patch });
   }
 
   async function load(): Promise<void> {
-    if (run !== null) return;
-    const mine = new AbortController();
-    run = mine;
+    if (loading !== null) return;
+    const controller = new AbortController();
+    loading = controller;
     try {
-      if (isUnread()) {
-        isDue = false;
-        isDoubted = false;
-        show({ phase: "first", error: null });
-        await reader.readFirst(mine.signal);
+      if (hasNoData()) {
+        isStale = false;
+        hasUnknownWrites = false;
+        publish({ phase: "first", error: null });
+        await reader.readFirstPage(controller.signal);
       }
-      if (!wantsRest && reader.frontier() < (state.count ?? 0)) return show({ phase: "idle", error: null });
-      if ((state.count ?? 0) > ASK_ABOVE && !mayLoadAll) {
-        return show({ phase: "asking", error: null, loadedAt: Date.now() });
+      if (!isFullLoadRequested && reader.nextOffset() < (state.count ?? 0))
+        return publish({ phase: "idle", error: null });
+      if ((state.count ?? 0) > CONFIRM_ABOVE_COUNT && !canLoadAll) {
+        return publish({ phase: "asking", error: null, loadedAt: Date.now() });
       }
-      if (reader.frontier() !== state.count || reader.frontier() >= FIRST_PAGE) {
-        show({ phase: "loading", error: null });
-        await reader.readRest(mine.signal);
-        await reader.reconcile(mine.signal);
+      if (reader.nextOffset() !== state.count || reader.nextOffset() >= FIRST_PAGE_SIZE) {
+        publish({ phase: "loading", error: null });
+        await reader.readRemaining(controller.signal);
+        await reader.reconcile(controller.signal);
       }
       complete();
       // A write that was told of meanwhile may be missing in what was read before it.
-      if (isDue && listeners.size > 0 && held() <= REFRESH_BY_ITSELF) refreshNext();
+      if (isStale && listeners.size > 0 && loadedCount() <= MAX_AUTO_REFRESH_COUNT) queueRefresh();
     } catch (error) {
       // Stopped or paused: whoever did it has said so.
-      if (mine.signal.aborted) return;
+      if (controller.signal.aborted) return;
       // A look ahead: the page asks by itself, and would show this for a moment only. What rests is not asked again.
-      if (!wantsRest && !isResting(error)) return show({ phase: "idle" });
-      fail(error, { phase: "failed" });
+      if (!isFullLoadRequested && !isThrottled(error)) return publish({ phase: "idle" });
+      setError(error, { phase: "failed" });
     } finally {
-      if (run === mine) run = null;
+      if (loading === controller) loading = null;
     }
   }
 
   function stopLoading(phase: "idle" | "paused"): void {
-    wantsRest = phase === "paused";
-    run?.abort();
-    run = null;
-    if (state.phase === "first" || state.phase === "loading") show({ phase });
+    isFullLoadRequested = phase === "paused";
+    loading?.abort();
+    loading = null;
+    if (state.phase === "first" || state.phase === "loading") publish({ phase });
   }
 
   async function refresh(): Promise<void> {
-    if (state.phase === "idle" || state.phase === "first" || run !== null) return;
-    isDue = false;
-    isDoubted = false;
+    if (state.phase === "idle" || state.phase === "first" || loading !== null) return;
+    isStale = false;
+    hasUnknownWrites = false;
     // There is nothing yet to be compared.
-    if (isUnread()) return load();
+    if (hasNoData()) return load();
     refreshing?.abort();
-    const mine = new AbortController();
-    refreshing = mine;
-    show({ isRefreshing: true });
+    const controller = new AbortController();
+    refreshing = controller;
+    publish({ isRefreshing: true });
     try {
-      const isWhole = isRead();
-      const found = await reader.compare(mine.signal, { isWhole });
+      const isWhole = isFullyLoaded();
+      const found = await reader.compare(controller.signal, { isWhole });
       const isDifferent = found.added + found.changed + found.removed > 0;
-      const part = { isRefreshing: false, changes: isDifferent ? found : null };
-      if (isWhole) complete(part);
+      const patch = { isRefreshing: false, changes: isDifferent ? found : null };
+      if (isWhole) complete(patch);
       // What stopped the loading stands until it goes on.
-      else show({ ...part, ...(state.phase !== "failed" && { error: null }), loadedAt: Date.now() });
+      else publish({ ...patch, ...(state.phase !== "failed" && { error: null }), loadedAt: Date.now() });
     } catch (error) {
-      if (mine.signal.aborted) return;
-      book.settle({ keepUnseen: true });
-      fail(error, { isRefreshing: false });
+      if (controller.signal.aborted) return;
+      store.finishReread({ keepsMissing: true });
+      setError(error, { isRefreshing: false });
     } finally {
-      if (refreshing === mine) refreshing = null;
+      if (refreshing === controller) refreshing = null;
     }
   }
 
-  function refreshNext(): void {
-    clearTimeout(soonTimer);
-    soonTimer = setTimeout(() => void refresh(), 0);
+  function queueRefresh(): void {
+    clearTimeout(refreshTimer);
+    refreshTimer = setTimeout(() => void refresh(), 0);
   }
 
-  function goOn(): void {
-    if (state.phase === "failed" && !isUnread() && isRead()) void refresh();
+  function resumeLoading(): void {
+    if (state.phase === "failed" && !hasNoData() && isFullyLoaded()) void refresh();
     else void load();
   }
 
@@ -262,66 +269,66 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    find: book.get,
-    place: book.place,
+    find: store.get,
+    position: store.position,
     prefetch: async () => {
-      if (state.phase === "idle" && reader.frontier() === 0) await load();
+      if (state.phase === "idle" && reader.nextOffset() === 0) await load();
     },
     start() {
-      wantsRest = true;
+      isFullLoadRequested = true;
       const { phase, error, loadedAt } = state;
       if (phase === "idle") return void load();
       // Asking would prolong the rest.
-      if (isResting(error)) return;
-      const isOld = isDue || (loadedAt !== null && Date.now() - loadedAt > FRESH_FOR);
-      if (phase === "failed" && held() === 0) void load();
-      else if (isOld && refreshing === null && held() <= REFRESH_BY_ITSELF) void refresh();
+      if (isThrottled(error)) return;
+      const isExpired = isStale || (loadedAt !== null && Date.now() - loadedAt > STALE_AFTER_MS);
+      if (phase === "failed" && loadedCount() === 0) void load();
+      else if (isExpired && refreshing === null && loadedCount() <= MAX_AUTO_REFRESH_COUNT) void refresh();
     },
     loadAll() {
-      mayLoadAll = true;
+      canLoadAll = true;
       void load();
     },
     pause: () => stopLoading("paused"),
-    resume: goOn,
+    resume: resumeLoading,
     refresh: () => void refresh(),
-    refreshSoon(isOutcomeKnown) {
-      isDoubted ||= !isOutcomeKnown;
-      if (held() > REFRESH_BY_ITSELF) {
-        if (!isOutcomeKnown) show({ isOutdated: true });
+    scheduleRefresh(isOutcomeKnown) {
+      hasUnknownWrites ||= !isOutcomeKnown;
+      if (loadedCount() > MAX_AUTO_REFRESH_COUNT) {
+        if (!isOutcomeKnown) publish({ isOutdated: true });
         return;
       }
-      isDue = true;
+      isStale = true;
       // Nobody looks: then the next page that does asks.
-      if (listeners.size > 0) refreshNext();
+      if (listeners.size > 0) queueRefresh();
     },
-    seenChanges() {
-      book.forgetMarks();
-      show({ changes: null });
+    dismissChanges() {
+      store.clearMarks();
+      publish({ changes: null });
     },
     stop() {
       stopLoading("idle");
-      clearTimeout(soonTimer);
+      clearTimeout(refreshTimer);
       refreshing?.abort();
       refreshing = null;
-      if (state.isRefreshing) show({ isRefreshing: false });
+      if (state.isRefreshing) publish({ isRefreshing: false });
     },
     replace(record) {
-      if (book.replace(record)) showWrite();
+      if (store.replace(record)) notifyWrite();
     },
-    insert(place) {
-      if (!book.insert(place)) return;
-      reader.shift(1, run !== null);
-      showWrite();
+    insert(position) {
+      if (!store.insert(position)) return;
+      reader.shiftOffset(1, loading !== null);
+      notifyWrite();
     },
-    takeOut(id) {
-      if (book.takeOut(id) === null) return;
-      reader.shift(-1, run !== null);
-      showWrite();
+    remove(id) {
+      if (store.remove(id) === null) return;
+      reader.shiftOffset(-1, loading !== null);
+      notifyWrite();
     },
-    countBy(step) {
+    adjustCount(step) {
       if (state.count === null) return;
       state = { ...state, count: Math.max(0, state.count + step) };
-      showWrite();
+      notifyWrite();
     },
   };
 }

@@ -2,6 +2,6 @@ import type { Collection, CollectionState } from "./collection";
 
 /** A collection and its loading state, as pages need them that wait for whole lists. */
 export interface LoadedList<Item> {
-  readonly collection: Pick<Collection<Item>, "find" | "loadAll" | "refresh" | "refreshSoon" | "resume">;
+  readonly collection: Pick<Collection<Item>, "find" | "loadAll" | "refresh" | "scheduleRefresh" | "resume">;
   readonly state: CollectionState<Item>;
 }

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import { type BrokenRecord, keepRaw, type ListPage } from "@/contract/parsers";
+import { attachRaw, type InvalidRecord, type ListPage } from "@/contract/parsers";
 
 /** How a record is told apart from the others of its collection. */
 export type RecordId = string | number;
@@ -15,12 +15,12 @@ export interface Changes {
 }
 
 /** Where a record stands: enough to put it back exactly there. */
-export interface RecordPlace<Item> {
+export interface RecordPosition<Item> {
   readonly index: number;
   readonly record: Item;
 }
 
-interface Reading<Item> {
+interface PageReading<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
   /** The moment the request was sent, as `moment` gave it. */
@@ -31,77 +31,77 @@ interface Reading<Item> {
  * The records of a collection, each once, in the order they are served. A record of our own write is never overwritten by
  * an answer that was asked for before it.
  */
-export interface Book<Item> {
+export interface RecordStore<Item> {
   readonly records: () => readonly Item[];
-  readonly broken: () => readonly BrokenRecord[];
+  readonly broken: () => readonly InvalidRecord[];
   readonly get: (id: RecordId) => Item | undefined;
-  readonly place: (id: RecordId) => RecordPlace<Item> | null;
+  readonly position: (id: RecordId) => RecordPosition<Item> | null;
   /** Counts writes and readings: later ones are larger. */
-  readonly moment: () => number;
+  readonly tick: () => number;
   /** Takes a page in; true when it brought a record that this reading had not seen yet. */
-  readonly read: (reading: Reading<Item>) => boolean;
+  readonly addPage: (reading: PageReading<Item>) => boolean;
   /** Records that came twice within this reading: the server's order is not steady. */
-  readonly repeated: () => number;
+  readonly repeatedCount: () => number;
   /** Begins a reading from the top: what it does not meet is gone at its end. With `marking` differences are marked. */
-  readonly beginAgain: (options: { readonly marking: boolean }) => void;
+  readonly beginReread: (options: { readonly isTrackingChanges: boolean }) => void;
   /** Ends a reading: rows in the order of the reading; those it did not meet go, unless told otherwise. */
-  readonly settle: (options: { readonly keepUnseen: boolean }) => Changes;
+  readonly finishReread: (options: { readonly keepsMissing: boolean }) => Changes;
   readonly marks: () => ReadonlyMap<RecordId, ChangeMark>;
-  readonly forgetMarks: () => void;
+  readonly clearMarks: () => void;
   /** Shows a record as a write left it, in its place; false when it is not here. */
   readonly replace: (record: Item) => boolean;
-  readonly insert: (place: RecordPlace<Item>) => boolean;
-  readonly takeOut: (id: RecordId) => RecordPlace<Item> | null;
+  readonly insert: (position: RecordPosition<Item>) => boolean;
+  readonly remove: (id: RecordId) => RecordPosition<Item> | null;
 }
 
 /** An empty book. */
-export function createBook<Item extends object>(idOf: (record: Item) => RecordId): Book<Item> {
+export function createRecordStore<Item extends object>(getId: (record: Item) => RecordId): RecordStore<Item> {
   let list: Item[] = [];
   const byId = new Map<RecordId, Item>();
-  let broken: BrokenRecord[] = [];
-  let freshBroken = new Map<number, BrokenRecord>();
+  let broken: InvalidRecord[] = [];
+  let freshBroken = new Map<number, InvalidRecord>();
   /** Ids in the order of the reading that goes on. */
   let seen = new Map<RecordId, Item>();
   let marks = new Map<RecordId, ChangeMark>();
   /** Whether new records are shown as they come; a later reading shows them at its end, in their places. */
   let isAppending = true;
-  let isMarking = false;
+  let tracksChanges = false;
   let isListStale = false;
-  let twice = 0;
+  let repeats = 0;
   let clock = 0;
   /** When each record was last written from here. */
-  const written = new Map<RecordId, number>();
+  const writtenAtById = new Map<RecordId, number>();
 
   /** The list with the newest form of each record, made when it is asked for: a page may change many. */
   function current(): Item[] {
-    if (isListStale) list = list.map((record) => byId.get(idOf(record)) ?? record);
+    if (isListStale) list = list.map((record) => byId.get(getId(record)) ?? record);
     isListStale = false;
     return list;
   }
 
-  function swap(after: Item): void {
-    byId.set(idOf(after), after);
+  function replaceRecord(after: Item): void {
+    byId.set(getId(after), after);
     isListStale = true;
   }
 
-  function takeIn(served: Item): boolean {
-    const id = idOf(served);
+  function mergeRecord(served: Item): boolean {
+    const id = getId(served);
     const isRepeated = seen.has(id);
     const before = byId.get(id);
     if (before === undefined) {
       byId.set(id, served);
       seen.set(id, served);
       if (isAppending) list.push(served);
-      else if (isMarking) marks.set(id, "new");
+      else if (tracksChanges) marks.set(id, "new");
       return true;
     }
     const after = replaceEqualDeep(before, served);
     if (after !== before) {
-      swap(keepRaw(served, after));
-      if (isMarking) marks.set(id, marks.get(id) ?? "changed");
+      replaceRecord(attachRaw(served, after));
+      if (tracksChanges) marks.set(id, marks.get(id) ?? "changed");
     }
     seen.set(id, after);
-    if (isRepeated) twice += 1;
+    if (isRepeated) repeats += 1;
     return !isRepeated;
   }
 
@@ -109,22 +109,22 @@ export function createBook<Item extends object>(idOf: (record: Item) => RecordId
     records: current,
     broken: () => broken,
     get: (id) => byId.get(id),
-    place(id) {
+    position(id) {
       const record = byId.get(id);
       const index = record === undefined ? -1 : current().indexOf(record);
       return record === undefined || index < 0 ? null : { index, record };
     },
-    moment: () => {
+    tick: () => {
       clock += 1;
       return clock;
     },
-    read({ offset, page, mark }) {
+    addPage({ offset, page, mark }) {
       let isNew = false;
       for (const record of page.results) {
-        const id = idOf(record);
-        const writtenAt = written.get(id);
+        const id = getId(record);
+        const writtenAt = writtenAtById.get(id);
         const known = byId.get(id);
-        if (writtenAt === undefined || writtenAt < mark) isNew = takeIn(record) || isNew;
+        if (writtenAt === undefined || writtenAt < mark) isNew = mergeRecord(record) || isNew;
         // Written meanwhile: this answer shows what was before, or what has left.
         else if (known !== undefined) {
           isNew = !seen.has(id) || isNew;
@@ -132,26 +132,26 @@ export function createBook<Item extends object>(idOf: (record: Item) => RecordId
         }
       }
       // Behind the count there is no end to what cannot be told apart.
-      const isBehind = page.results.length === 0 && offset >= page.count;
-      for (const record of isBehind ? [] : page.broken) {
-        const place = offset + record.index;
-        if (freshBroken.has(place)) continue;
-        freshBroken.set(place, { ...record, index: place });
+      const isPastEnd = page.results.length === 0 && offset >= page.count;
+      for (const record of isPastEnd ? [] : page.broken) {
+        const listIndex = offset + record.index;
+        if (freshBroken.has(listIndex)) continue;
+        freshBroken.set(listIndex, { ...record, index: listIndex });
         isNew = true;
       }
       if (isAppending && page.broken.length > 0) broken = [...freshBroken.values()];
       return isNew;
     },
-    repeated: () => twice,
-    beginAgain({ marking }) {
+    repeatedCount: () => repeats,
+    beginReread({ isTrackingChanges }) {
       seen = new Map();
       freshBroken = new Map();
-      twice = 0;
+      repeats = 0;
       isAppending = false;
-      isMarking = marking;
+      tracksChanges = isTrackingChanges;
       marks = new Map();
     },
-    settle({ keepUnseen }) {
+    finishReread({ keepsMissing }) {
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;
       const ordered: Item[] = [];
@@ -162,7 +162,7 @@ export function createBook<Item extends object>(idOf: (record: Item) => RecordId
       let removed = 0;
       for (const [id, record] of byId) {
         if (seen.has(id)) continue;
-        if (keepUnseen || written.has(id)) ordered.push(record);
+        if (keepsMissing || writtenAtById.has(id)) ordered.push(record);
         else {
           byId.delete(id);
           removed += 1;
@@ -170,37 +170,37 @@ export function createBook<Item extends object>(idOf: (record: Item) => RecordId
       }
       list = ordered;
       isListStale = false;
-      isMarking = false;
+      tracksChanges = false;
       isAppending = true;
       broken = [...freshBroken.values()];
       // From here on every answer knows of the writes so far.
-      written.clear();
+      writtenAtById.clear();
       return { added, changed, removed };
     },
     marks: () => marks,
-    forgetMarks: () => {
+    clearMarks: () => {
       marks = new Map();
     },
     replace(record) {
       clock += 1;
-      written.set(idOf(record), clock);
-      if (!byId.has(idOf(record))) return false;
-      swap(record);
+      writtenAtById.set(getId(record), clock);
+      if (!byId.has(getId(record))) return false;
+      replaceRecord(record);
       return true;
     },
     insert({ index, record }) {
-      const id = idOf(record);
+      const id = getId(record);
       clock += 1;
-      written.set(id, clock);
+      writtenAtById.set(id, clock);
       if (byId.has(id)) return false;
       byId.set(id, record);
       current().splice(index, 0, record);
       return true;
     },
-    takeOut(id) {
+    remove(id) {
       const record = byId.get(id);
       clock += 1;
-      written.set(id, clock);
+      writtenAtById.set(id, clock);
       if (record === undefined) return null;
       const index = current().indexOf(record);
       byId.delete(id);

@@ -1,13 +1,13 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { describeFailure } from "@/data/client/describe-failure";
-import { exportStateOf } from "@/data/exports/export-state";
+import { getExportState } from "@/data/exports/export-state";
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
 import type { Problem } from "@/lib/text/problem";
-import { MEMORY_LIMIT_WORDS } from "./opfs-file";
+import { MEMORY_LIMIT_LABEL } from "./opfs-file";
 
-function describeFile({ reason, status }: FileError): Problem {
+function describeFileError({ reason, status }: FileError): Problem {
   switch (reason) {
     case "storage-silent":
       return {
@@ -57,7 +57,7 @@ function describeFile({ reason, status }: FileError): Problem {
     case "too-large":
       return {
         title: "The file is too large for this browser",
-        detail: `It lets this page keep files in memory only, at most ${MEMORY_LIMIT_WORDS}; in a private window that is usual. A normal window of a current browser writes it to the disk.`,
+        detail: `It lets this page keep files in memory only, at most ${MEMORY_LIMIT_LABEL}; in a private window that is usual. A normal window of a current browser writes it to the disk.`,
         canRetry: false,
       };
   }
@@ -65,7 +65,7 @@ function describeFile({ reason, status }: FileError): Problem {
 
 /** Why an export that has no file has none. */
 function describeMissing(record: ExportedAsset, now: Date): Problem {
-  const state = exportStateOf(record, now);
+  const state = getExportState(record, now);
   switch (state.kind) {
     case "expired":
       return {
@@ -76,7 +76,7 @@ function describeMissing(record: ExportedAsset, now: Date): Problem {
     case "failed":
       return {
         title: "The export failed, so it has no file",
-        detail: `The server says: “${state.words}” Run it again.`,
+        detail: `The server says: “${state.message}” Run it again.`,
         canRetry: false,
       };
     case "pending":
@@ -96,13 +96,13 @@ function describeMissing(record: ExportedAsset, now: Date): Problem {
 }
 
 /** A failed file in words; null where the app itself says it, once for every page: nothing else may then. */
-export function describeFileFailure(
+export function describeDownloadError(
   client: Client,
   record: ExportedAsset,
   error: unknown,
   now = new Date(),
 ): Problem | null {
-  if (error instanceof FileError) return describeFile(error);
+  if (error instanceof FileError) return describeFileError(error);
   const isMissing = error instanceof HttpError && error.status === 404;
   // Without the API's words the address is wrong, and with these the whole endpoint is.
   if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {

@@ -1,39 +1,41 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
-import { stopRuns } from "@/data/bulk/bulk-job-store";
-import { exportRecord, fileServer } from "@/testing/fake-export-content-server";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
+import { buildExportRecord, createFileServer } from "@/testing/fake-export-content-server";
 import { readZip } from "@/testing/read-zip";
 import {
   cancelDownload,
-  type Download,
   dismissDownload,
-  downloadsOf,
+  type ExportDownload,
+  getDownloadSource,
   retryDownload,
   startDownload,
 } from "./export-downloads";
 
-type Answer = Parameters<typeof fileServer>[0];
+type Answer = Parameters<typeof createFileServer>[0];
 
 /** A person who downloads, and what has come to them. */
 function person(answer: Answer) {
-  const queries = new QueryClient();
-  const server = fileServer(answer);
+  const queryClient = new QueryClient();
+  const server = createFileServer(answer);
   const saved: { readonly file: Blob; readonly name: string }[] = [];
   const deliver = (file: Blob, name: string) => void saved.push({ file, name });
-  const seen: Download[] = [];
-  const stop = downloadsOf(queries).subscribe(() => seen.push(...downloadsOf(queries).get().slice(0, 1)));
+  const seen: ExportDownload[] = [];
+  const stop = getDownloadSource(queryClient).subscribe(() =>
+    seen.push(...getDownloadSource(queryClient).get().slice(0, 1)),
+  );
   return {
     ...server,
-    queries,
+    queries: queryClient,
     saved,
     seen,
     stop,
-    all: () => downloadsOf(queries).get(),
-    start: (...records: ExportedAsset[]) => startDownload(queries, server.api, records, { deliver }),
-    async until(id: string, state: Download["state"]): Promise<Download> {
+    all: () => getDownloadSource(queryClient).get(),
+    start: (...records: ExportedAsset[]) => startDownload(queryClient, server.api, records, { deliver }),
+    async until(id: string, state: ExportDownload["state"]): Promise<ExportDownload> {
       const find = () =>
-        downloadsOf(queries)
+        getDownloadSource(queryClient)
           .get()
           .find((each) => each.id === id);
       await vi.waitFor(() => expect(find()?.state).toBe(state));
@@ -67,7 +69,7 @@ afterEach(() => {
 describe("one file", () => {
   it("is saved under its name, with its bytes", async () => {
     const ana = person(file("a,b\n1,2\n", { "Content-Length": "8" }));
-    const id = ana.start(exportRecord(4, { filename: "week/2.csv" }));
+    const id = ana.start(buildExportRecord(4, { filename: "week/2.csv" }));
     expect(await ana.until(id, "saved")).toMatchObject({
       bytesDone: 8,
       bytesTotal: 8,
@@ -93,7 +95,7 @@ describe("one file", () => {
         value: "cors",
       }),
     );
-    const id = ana.start(exportRecord(1));
+    const id = ana.start(buildExportRecord(1));
     await vi.waitFor(() => expect(ana.all()[0]?.bytesTotal).toBe(4));
     body.send("ab");
     await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
@@ -106,8 +108,8 @@ describe("one file", () => {
   it("is fetched once, however often it is asked for", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
-    const first = ana.start(exportRecord(1));
-    expect(ana.start(exportRecord(1))).toBe(first);
+    const first = ana.start(buildExportRecord(1));
+    expect(ana.start(buildExportRecord(1))).toBe(first);
     body.send("x");
     body.end();
     await ana.until(first, "saved");
@@ -116,7 +118,7 @@ describe("one file", () => {
 
   it("says what is odd about it", async () => {
     const ana = person(file("x", { "Content-Type": "image/png" }));
-    const { note } = await ana.until(ana.start(exportRecord(1)), "saved");
+    const { note } = await ana.until(ana.start(buildExportRecord(1)), "saved");
     expect(note).toContain("image/png");
   });
 
@@ -146,7 +148,7 @@ describe("one file", () => {
     ],
   ])("is not saved where there is %s", async (_, answer, title) => {
     const ana = person(answer);
-    const { problem } = await ana.until(ana.start(exportRecord(1)), "failed");
+    const { problem } = await ana.until(ana.start(buildExportRecord(1)), "failed");
     expect(problem?.title).toBe(title);
     expect(ana.saved).toEqual([]);
   });
@@ -157,7 +159,7 @@ describe("one file", () => {
     [{ has_content: false, exception: "Too many rows" }, "The export failed, so it has no file"],
   ])("says why there is none: %o", async (fields, title) => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
-    const { problem } = await ana.until(ana.start(exportRecord(1, fields)), "failed");
+    const { problem } = await ana.until(ana.start(buildExportRecord(1, fields)), "failed");
     expect(problem?.title).toBe(title);
   });
 
@@ -169,7 +171,7 @@ describe("one file", () => {
       signals.push(request.signal);
       return isSlow ? new Response(body.stream) : new Response("whole");
     });
-    const id = ana.start(exportRecord(1));
+    const id = ana.start(buildExportRecord(1));
     body.send("wh");
     await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
     cancelDownload(ana.queries, id);
@@ -197,7 +199,7 @@ describe("one file", () => {
         }
       },
     );
-    await ana.until(ana.start(exportRecord(1)), "cancelled");
+    await ana.until(ana.start(buildExportRecord(1)), "cancelled");
     vi.unstubAllGlobals();
     expect(ana.saved).toEqual([]);
   });
@@ -205,7 +207,7 @@ describe("one file", () => {
   it("is dismissed only when it is over", async () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
-    const id = ana.start(exportRecord(1));
+    const id = ana.start(buildExportRecord(1));
     dismissDownload(ana.queries, id);
     expect(ana.all()).toHaveLength(1);
     body.send("x");
@@ -220,13 +222,13 @@ describe("many downloads", () => {
   it("go two at a time, in their order, and end with the backend", async () => {
     const bodies = new Map([1, 2, 3, 4].map((id) => [id, slowBody()]));
     const ana = person((id) => new Response(bodies.get(id)?.stream ?? null));
-    const ids = [1, 2, 3, 4].map((id) => ana.start(exportRecord(id)));
+    const ids = [1, 2, 3, 4].map((id) => ana.start(buildExportRecord(id)));
     const states = () => ids.map((id) => ana.all().find((each) => each.id === id)?.state);
     expect(states()).toEqual(["receiving", "receiving", "waiting", "waiting"]);
     bodies.get(1)?.send("x");
     bodies.get(1)?.end();
     await vi.waitFor(() => expect(states()).toEqual(["saved", "receiving", "receiving", "waiting"]));
-    stopRuns(ana.queries);
+    stopBulkJobs(ana.queries);
     await vi.waitFor(() => expect(states()).toEqual(["saved", "cancelled", "cancelled", "cancelled"]));
     expect(ana.asked).toEqual([1, 2, 3]);
   });
@@ -236,9 +238,9 @@ describe("several files as one zip", () => {
   it("have names of their own and their bytes", async () => {
     const ana = person((id) => new Response(`file ${id}`));
     const id = ana.start(
-      exportRecord(1, { filename: "Same.csv" }),
-      exportRecord(2, { filename: "same.csv" }),
-      exportRecord(3, { filename: "../same.csv", created_at: "2026-02-03T04:05:06Z" }),
+      buildExportRecord(1, { filename: "Same.csv" }),
+      buildExportRecord(2, { filename: "same.csv" }),
+      buildExportRecord(3, { filename: "../same.csv", created_at: "2026-02-03T04:05:06Z" }),
     );
     const { fileName, filesDone, bytesDone, failures } = await ana.until(id, "saved");
     expect({ filesDone, bytesDone, failures }).toEqual({ filesDone: 3, bytesDone: 18, failures: [] });
@@ -258,7 +260,7 @@ describe("several files as one zip", () => {
         ? new Response("half", { headers: { "Content-Length": "9" } })
         : new Response(`file ${id}`),
     );
-    const id = ana.start(exportRecord(1), exportRecord(2), exportRecord(3));
+    const id = ana.start(buildExportRecord(1), buildExportRecord(2), buildExportRecord(3));
     const { failures, filesDone } = await ana.until(id, "saved");
     expect(filesDone).toBe(3);
     expect(failures.map(({ name, problem }) => [name, problem?.title])).toEqual([
@@ -278,13 +280,16 @@ describe("several files as one zip", () => {
   it("say which of them are called something else than was asked for", async () => {
     const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
     const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
-    const { note } = await ana.until(ana.start(exportRecord(1), exportRecord(2)), "saved");
+    const { note } = await ana.until(ana.start(buildExportRecord(1), buildExportRecord(2)), "saved");
     expect(note).toMatch(/1 file something else .*: file-2\.csv\.$/);
   });
 
   it("are no zip where every one fails", async () => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
-    const { problem, failures } = await ana.until(ana.start(exportRecord(1), exportRecord(2)), "failed");
+    const { problem, failures } = await ana.until(
+      ana.start(buildExportRecord(1), buildExportRecord(2)),
+      "failed",
+    );
     expect(problem?.title).toBe("Not one of the files came");
     expect(failures).toHaveLength(2);
     expect(ana.saved).toEqual([]);
@@ -293,7 +298,7 @@ describe("several files as one zip", () => {
   it("are given up together when they are cancelled", async () => {
     const body = slowBody();
     const ana = person((id) => (id === 1 ? new Response("x") : new Response(body.stream)));
-    const id = ana.start(exportRecord(1), exportRecord(2), exportRecord(3));
+    const id = ana.start(buildExportRecord(1), buildExportRecord(2), buildExportRecord(3));
     await vi.waitFor(() => expect(ana.asked).toEqual([1, 2]));
     cancelDownload(ana.queries, id);
     await ana.until(id, "cancelled");

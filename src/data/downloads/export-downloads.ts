@@ -1,21 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ExportedAsset } from "@/contract/exports";
-import { stopWithRuns } from "@/data/bulk/bulk-job-store";
+import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { exportKey, exportScope } from "@/data/exports/exports";
-import { handOver } from "@/lib/file/download-blob";
+import { downloadBlob } from "@/lib/file/download-blob";
 import type { Problem } from "@/lib/text/problem";
-import { describeFileFailure } from "./download-error-messages";
+import { describeDownloadError } from "./download-error-messages";
 import { exportFileName } from "./export-file-name";
-import { type FileFailure, type Received, receiveFile, receiveZip } from "./export-transfer";
+import { type FileFailure, type ReceivedFile, receiveFile, receiveZip } from "./export-transfer";
 
 /** `waiting`: for those before it. `saved`: handed to the browser, which shows it among its own downloads. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";
 
 /** One file on its way, or several as one zip. It goes on when its page is left; a new object after every change. */
-export interface Download {
+export interface ExportDownload {
   readonly id: string;
   readonly api: Api;
   /** Several are packed into one zip. */
@@ -41,150 +41,159 @@ export interface DownloadOptions {
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-interface Entry {
-  download: Download;
+interface DownloadEntry {
+  download: ExportDownload;
   readonly deliver: (file: Blob, name: string) => void;
   readonly stop: AbortController;
 }
 
-interface Store {
+interface DownloadStore {
   /** Newest first. */
-  entries: readonly Entry[];
-  shown: readonly Download[];
+  entries: readonly DownloadEntry[];
+  downloads: readonly ExportDownload[];
   readonly listeners: Set<() => void>;
   /** What ends with the backend. */
-  isWatched: boolean;
+  hasDisposeHandler: boolean;
 }
 
-const AT_ONCE = 2;
-const TELL_EVERY_MS = 100;
+const MAX_CONCURRENT = 2;
+const NOTIFY_INTERVAL_MS = 100;
 /** A file on the disk is kept so long after it was handed over: the browser still reads it, how long nobody tells. */
-const KEPT_FOR_MS = 600_000;
+const TEMP_FILE_LIFETIME_MS = 600_000;
 
 /** One backend has one query client; its downloads live as long. */
-const STORES = new WeakMap<QueryClient, Store>();
-let begun = 0;
+const STORES = new WeakMap<QueryClient, DownloadStore>();
+let startedCount = 0;
 
-function storeOf(queries: QueryClient): Store {
-  const store = STORES.get(queries) ?? { entries: [], shown: [], listeners: new Set(), isWatched: false };
-  STORES.set(queries, store);
+function getStore(queryClient: QueryClient): DownloadStore {
+  const store = STORES.get(queryClient) ?? {
+    entries: [],
+    downloads: [],
+    listeners: new Set(),
+    hasDisposeHandler: false,
+  };
+  STORES.set(queryClient, store);
   return store;
 }
 
 /** Asks before the page is closed while something is on its way. */
-function warn(event: BeforeUnloadEvent): void {
+function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function tell(store: Store): void {
-  store.shown = store.entries.map(({ download }) => download);
-  if (store.shown.some(isDownloading)) globalThis.addEventListener?.("beforeunload", warn);
-  else globalThis.removeEventListener?.("beforeunload", warn);
+function notify(store: DownloadStore): void {
+  store.downloads = store.entries.map(({ download }) => download);
+  if (store.downloads.some(isDownloading)) globalThis.addEventListener?.("beforeunload", preventUnload);
+  else globalThis.removeEventListener?.("beforeunload", preventUnload);
   for (const listener of store.listeners) listener();
 }
 
-function change(store: Store, entry: Entry, part: Partial<Download>): void {
-  entry.download = { ...entry.download, ...part };
-  tell(store);
+function updateEntry(store: DownloadStore, entry: DownloadEntry, patch: Partial<ExportDownload>): void {
+  entry.download = { ...entry.download, ...patch };
+  notify(store);
 }
 
 /** Whether something of it is still to come. */
-export function isDownloading({ state }: Download): boolean {
+export function isDownloading({ state }: ExportDownload): boolean {
   return state === "waiting" || state === "receiving";
 }
 
 /** Whether nothing of it has to be seen any more: it is saved as a whole, or the person cancelled it. */
-export function hasEndedWell({ state, failures, note }: Download): boolean {
+export function isDownloadSuccessful({ state, failures, note }: ExportDownload): boolean {
   return state === "cancelled" || (state === "saved" && failures.length === 0 && note === null);
 }
 
-function nameOf({ projectId }: Api, records: readonly ExportedAsset[]): string {
+function getDownloadName({ projectId }: Api, records: readonly ExportedAsset[]): string {
   const [record] = records;
   if (record !== undefined && records.length === 1) return exportFileName(record);
   return `Exports of project ${projectId} ${new Date().toISOString().slice(0, 10)}.zip`;
 }
 
 /** Fetches one download; progress is told about ten times a second. */
-async function transfer(store: Store, entry: Entry): Promise<Received> {
+async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<ReceivedFile> {
   const { api, records } = entry.download;
   const { signal } = entry.stop;
   let bytesDone = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
   const onBytes = (bytes: number) => {
     bytesDone += bytes;
     const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    toldAt = now;
+    if (now - notifiedAt < NOTIFY_INTERVAL_MS) return;
+    notifiedAt = now;
     const { bytesTotal } = entry.download;
     // More than announced: it was packed on the way, so that number says nothing.
-    const isWrong = bytesTotal !== null && bytesDone > bytesTotal;
-    change(store, entry, { bytesDone, ...(isWrong && { bytesTotal: null }) });
+    const isSizeWrong = bytesTotal !== null && bytesDone > bytesTotal;
+    updateEntry(store, entry, { bytesDone, ...(isSizeWrong && { bytesTotal: null }) });
   };
   const [record] = records;
-  const isOne = record !== undefined && records.length === 1;
-  const received = isOne
+  const isSingle = record !== undefined && records.length === 1;
+  const received = isSingle
     ? await receiveFile(api, record, {
         signal,
         onBytes,
-        onSize: (bytesTotal) => change(store, entry, { bytesTotal }),
+        onSize: (bytesTotal) => updateEntry(store, entry, { bytesTotal }),
       })
     : await receiveZip(api, records, {
         signal,
         onBytes,
         onFile: (failure) =>
-          change(store, entry, {
+          updateEntry(store, entry, {
             bytesDone,
             filesDone: entry.download.filesDone + 1,
             ...(failure !== null && { failures: [...entry.download.failures, failure] }),
           }),
       });
-  change(store, entry, { bytesDone });
+  updateEntry(store, entry, { bytesDone });
   return received;
 }
 
-async function run(queries: QueryClient, store: Store, entry: Entry): Promise<void> {
+async function runDownload(
+  queryClient: QueryClient,
+  store: DownloadStore,
+  entry: DownloadEntry,
+): Promise<void> {
   const { api, records, fileName } = entry.download;
-  change(store, entry, { state: "receiving" });
+  updateEntry(store, entry, { state: "receiving" });
   try {
     const received = await transfer(store, entry);
     entry.deliver(received.file, fileName);
-    setTimeout(() => void received.drop(), KEPT_FOR_MS);
-    change(store, entry, { state: "saved", note: received.note });
+    setTimeout(() => void received.discard(), TEMP_FILE_LIFETIME_MS);
+    updateEntry(store, entry, { state: "saved", note: received.note });
   } catch (error) {
-    if (entry.stop.signal.aborted) change(store, entry, { state: "cancelled" });
+    if (entry.stop.signal.aborted) updateEntry(store, entry, { state: "cancelled" });
     else {
       const [record] = records;
-      const problem = record === undefined ? null : describeFileFailure(api.client, record, error);
-      change(store, entry, { state: "failed", problem });
+      const problem = record === undefined ? null : describeDownloadError(api.client, record, error);
+      updateEntry(store, entry, { state: "failed", problem });
     }
   }
   if (entry.download.state === "failed" || entry.download.failures.length > 0)
-    lookAgain(queries, entry.download);
-  runNext(queries, store);
+    refreshExports(queryClient, entry.download);
+  runNext(queryClient, store);
 }
 
 /** A file that does not come may be gone on the server: what the pages show of it is asked for anew. */
-function lookAgain(queries: QueryClient, { api, records }: Download): void {
-  for (const { id } of records) void queries.invalidateQueries({ queryKey: exportKey(api, id) });
-  refreshCollections(queries, exportScope(api), true);
+function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
+  for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
+  refreshCollections(queryClient, exportScope(api), true);
 }
 
-function runNext(queries: QueryClient, store: Store): void {
-  const isIn = (state: DownloadState) => (entry: Entry) => entry.download.state === state;
+function runNext(queryClient: QueryClient, store: DownloadStore): void {
+  const isIn = (state: DownloadState) => (entry: DownloadEntry) => entry.download.state === state;
   // The oldest of those that wait.
   const next = store.entries.findLast(isIn("waiting"));
-  if (next === undefined || store.entries.filter(isIn("receiving")).length >= AT_ONCE) return;
-  void run(queries, store, next);
+  if (next === undefined || store.entries.filter(isIn("receiving")).length >= MAX_CONCURRENT) return;
+  void runDownload(queryClient, store, next);
 }
 
-function stopAll(store: Store): void {
+function stopAll(store: DownloadStore): void {
   for (const entry of store.entries) if (isDownloading(entry.download)) cancelEntry(store, entry);
 }
 
-function cancelEntry(store: Store, entry: Entry): void {
+function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
   const isWaiting = entry.download.state === "waiting";
   entry.stop.abort(new DOMException("Cancelled", "AbortError"));
-  if (isWaiting) change(store, entry, { state: "cancelled" });
+  if (isWaiting) updateEntry(store, entry, { state: "cancelled" });
 }
 
 /**
@@ -192,22 +201,24 @@ function cancelEntry(store: Store, entry: Entry): void {
  * A file that is on its way already is not fetched twice.
  */
 export function startDownload(
-  queries: QueryClient,
+  queryClient: QueryClient,
   api: Api,
   records: readonly ExportedAsset[],
-  { deliver = handOver }: DownloadOptions = {},
+  { deliver = downloadBlob }: DownloadOptions = {},
 ): string {
-  const store = storeOf(queries);
-  const under = store.shown.find((other) => isDownloading(other) && isSame(other, api, records));
-  if (under !== undefined) return under.id;
-  if (!store.isWatched) stopWithRuns(queries, () => stopAll(store));
-  store.isWatched = true;
-  begun += 1;
-  const download: Download = {
-    id: `download-${begun}`,
+  const store = getStore(queryClient);
+  const running = store.downloads.find(
+    (other) => isDownloading(other) && isSameDownload(other, api, records),
+  );
+  if (running !== undefined) return running.id;
+  if (!store.hasDisposeHandler) onBackendDisposed(queryClient, () => stopAll(store));
+  store.hasDisposeHandler = true;
+  startedCount += 1;
+  const download: ExportDownload = {
+    id: `download-${startedCount}`,
     api,
     records,
-    fileName: nameOf(api, records),
+    fileName: getDownloadName(api, records),
     state: "waiting",
     bytesDone: 0,
     bytesTotal: null,
@@ -217,50 +228,50 @@ export function startDownload(
     note: null,
   };
   store.entries = [{ download, deliver, stop: new AbortController() }, ...store.entries];
-  tell(store);
-  runNext(queries, store);
+  notify(store);
+  runNext(queryClient, store);
   return download.id;
 }
 
-function isSame(other: Download, api: Api, records: readonly ExportedAsset[]): boolean {
+function isSameDownload(other: ExportDownload, api: Api, records: readonly ExportedAsset[]): boolean {
   const ids = records.map(({ id }) => id).join();
   return other.api.projectId === api.projectId && other.records.map(({ id }) => id).join() === ids;
 }
 
-function entryOf(queries: QueryClient, id: string): Entry | undefined {
-  return storeOf(queries).entries.find(({ download }) => download.id === id);
+function findEntry(queryClient: QueryClient, id: string): DownloadEntry | undefined {
+  return getStore(queryClient).entries.find(({ download }) => download.id === id);
 }
 
 /** Ends a download; nothing of it is saved. */
-export function cancelDownload(queries: QueryClient, id: string): void {
-  const entry = entryOf(queries, id);
-  if (entry !== undefined && isDownloading(entry.download)) cancelEntry(storeOf(queries), entry);
+export function cancelDownload(queryClient: QueryClient, id: string): void {
+  const entry = findEntry(queryClient, id);
+  if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);
 }
 
 /** Begins again from the first byte: all of it, or of a zip that was saved those files that are not in it. */
-export function retryDownload(queries: QueryClient, id: string): void {
-  const entry = entryOf(queries, id);
+export function retryDownload(queryClient: QueryClient, id: string): void {
+  const entry = findEntry(queryClient, id);
   if (entry === undefined || isDownloading(entry.download)) return;
   const { api, records, state, failures } = entry.download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
   // First the new one: the list is not empty in between.
-  startDownload(queries, api, missing, { deliver: entry.deliver });
-  dismissDownload(queries, id);
+  startDownload(queryClient, api, missing, { deliver: entry.deliver });
+  dismissDownload(queryClient, id);
 }
 
 /** Takes a download that is over out of the list; what was saved stays saved. */
-export function dismissDownload(queries: QueryClient, id: string): void {
-  const store = storeOf(queries);
+export function dismissDownload(queryClient: QueryClient, id: string): void {
+  const store = getStore(queryClient);
   store.entries = store.entries.filter(({ download }) => download.id !== id || isDownloading(download));
-  tell(store);
+  notify(store);
 }
 
 /** The downloads since the page was loaded but those that were dismissed, newest first, and word of their changes. */
-export function downloadsOf(queries: QueryClient) {
-  const store = storeOf(queries);
+export function getDownloadSource(queryClient: QueryClient) {
+  const store = getStore(queryClient);
   return {
-    get: () => store.shown,
+    get: () => store.downloads,
     subscribe(listener: () => void) {
       store.listeners.add(listener);
       return () => void store.listeners.delete(listener);
@@ -269,7 +280,7 @@ export function downloadsOf(queries: QueryClient) {
 }
 
 /** The same, kept up to date. */
-export function useDownloads(queries: QueryClient): readonly Download[] {
-  const { subscribe, get } = useMemo(() => downloadsOf(queries), [queries]);
+export function useDownloads(queryClient: QueryClient): readonly ExportDownload[] {
+  const { subscribe, get } = useMemo(() => getDownloadSource(queryClient), [queryClient]);
   return useSyncExternalStore(subscribe, get);
 }

@@ -5,7 +5,7 @@ import { exportFileName } from "./export-file-name";
 
 function named(filename: string | null, format: string): string {
   const body = { id: 7, export_format: format, filename };
-  const reading = getExport.answer.kind === "json" ? getExport.answer.read(body) : z.NEVER;
+  const reading = getExport.response.kind === "json" ? getExport.response.parse(body) : z.NEVER;
   if (!reading.ok) throw new Error("not read");
   return exportFileName(reading.value);
 }

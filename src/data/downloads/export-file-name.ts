@@ -1,8 +1,8 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { cleanFileName } from "@/lib/file/file-name";
+import { sanitizeFileName } from "@/lib/file/file-name";
 
 /** How names of a format end; the first is the usual one. */
-const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ["image/png", ["png"]],
   ["application/pdf", ["pdf"]],
   ["text/csv", ["csv"]],
@@ -18,8 +18,8 @@ const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 ]);
 
 /** Endings that a name may have where the format is not known: none that a system would run or show as a page. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  ...[...ENDINGS.values()].flat(),
+const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...[...EXTENSIONS.values()].flat(),
   "tsv",
   "xml",
   "parquet",
@@ -41,10 +41,14 @@ const HARMLESS: ReadonlySet<string> = new Set([
  */
 export function exportFileName({ id, filename, export_format: format }: ExportedAsset): string {
   const name = filename?.trim() || `export-${id}`;
-  const [, stem = name, ending = ""] = /^(.*)\.([^.]*)$/s.exec(name) ?? [];
-  const plain = ending.toLowerCase();
-  const fitting = ENDINGS.get(format.split(";")[0]?.trim().toLowerCase() ?? "");
-  if (fitting === undefined)
-    return HARMLESS.has(plain) ? cleanFileName(stem, plain) : cleanFileName(name, "bin");
-  return fitting.includes(plain) ? cleanFileName(stem, plain) : cleanFileName(name, fitting[0]);
+  const [, stem = name, extension = ""] = /^(.*)\.([^.]*)$/s.exec(name) ?? [];
+  const lowerExtension = extension.toLowerCase();
+  const knownExtensions = EXTENSIONS.get(format.split(";")[0]?.trim().toLowerCase() ?? "");
+  if (knownExtensions === undefined)
+    return SAFE_EXTENSIONS.has(lowerExtension)
+      ? sanitizeFileName(stem, lowerExtension)
+      : sanitizeFileName(name, "bin");
+  return knownExtensions.includes(lowerExtension)
+    ? sanitizeFileName(stem, lowerExtension)
+    : sanitizeFileName(name, knownExtensions[0]);
 }

@@ -3,21 +3,21 @@ import type { ExportedAsset } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import { FileError } from "@/http/file-error";
 import { uniqueFileName } from "@/lib/file/file-name";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";
-import { describeFileFailure } from "./download-error-messages";
+import { describeDownloadError } from "./download-error-messages";
 import { openExportFile } from "./export-file";
 import { exportFileName } from "./export-file-name";
-import { beginFile, type KeptFile } from "./opfs-file";
+import { openTempFile, type TempFile } from "./opfs-file";
 
 /** A file that has come as a whole. */
-export interface Received {
+export interface ReceivedFile {
   readonly file: Blob;
   /** What is odd about it though it came, a sentence; null mostly. */
   readonly note: string | null;
   /** Gives its place on the disk back. */
-  readonly drop: () => Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 /** An export whose file is not in a zip, and why. */
@@ -29,7 +29,7 @@ export interface FileFailure {
 }
 
 /** What is told while a file comes. */
-export interface Transfer {
+export interface TransferOptions {
   readonly signal: AbortSignal;
   /** Bytes that will come, where that is known. */
   readonly onSize: (bytes: number | null) => void;
@@ -45,59 +45,63 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
   "application/force-download",
 ]);
 
-function noteOf({ export_format: format }: ExportedAsset, served: string): string | null {
-  const asked = format.split(";")[0]?.trim().toLowerCase();
-  if (VAGUE_TYPES.has(served) || served === asked) return null;
+function mediaTypeNote({ export_format: format }: ExportedAsset, served: string): string | null {
+  const requestedType = format.split(";")[0]?.trim().toLowerCase();
+  if (VAGUE_TYPES.has(served) || served === requestedType) return null;
   return `The server calls the file ${served}, though ${format} was asked for: it may not open.`;
 }
 
 /** Moves all bytes of a stream into a file. Gives the stream back and drops the file where that fails. */
-async function store(
+async function storeStream(
   stream: ReadableStream<Uint8Array>,
-  begin: () => Promise<KeptFile>,
-  { signal, onBytes }: Pick<Transfer, "signal" | "onBytes">,
-): Promise<Omit<Received, "note">> {
+  openFile: () => Promise<TempFile>,
+  { signal, onBytes }: Pick<TransferOptions, "signal" | "onBytes">,
+): Promise<Omit<ReceivedFile, "note">> {
   const reader = stream.getReader();
-  let kept: KeptFile | null = null;
+  let tempFile: TempFile | null = null;
   try {
-    kept = await begin();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      await kept.write(part.value);
-      onBytes(part.value.byteLength);
+    tempFile = await openFile();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      await tempFile.write(chunk.value);
+      onBytes(chunk.value.byteLength);
     }
-    const file = await kept.finish();
+    const file = await tempFile.finish();
     // Closing a large file takes a while in which it can be cancelled.
     signal.throwIfAborted();
     if (file.size === 0) throw new FileError("empty");
-    return { file, drop: kept.drop };
+    return { file, discard: tempFile.discard };
   } catch (error) {
     reader.cancel(error).catch(() => undefined);
-    await kept?.drop();
+    await tempFile?.discard();
     throw error;
   }
 }
 
 /** Fetches the file of an export. @throws as `openExportFile`, FileError; the signal's reason when cancelled */
-export async function receiveFile(api: Api, record: ExportedAsset, transfer: Transfer): Promise<Received> {
+export async function receiveFile(
+  api: Api,
+  record: ExportedAsset,
+  transfer: TransferOptions,
+): Promise<ReceivedFile> {
   const opened = await openExportFile(api, record.id, { signal: transfer.signal });
-  const { stream, size, mediaType } = opened;
-  const begin = async () => {
+  const { stream, sizeBytes: size, mediaType } = opened;
+  const openFile = async () => {
     if (mediaType === "text/html" && !record.export_format.startsWith("text/html"))
       throw new FileError("web-page");
     transfer.onSize(size);
-    return beginFile(size);
+    return openTempFile(size);
   };
-  return { ...(await store(stream, begin, transfer)), note: noteOf(record, mediaType) };
+  return { ...(await storeStream(stream, openFile, transfer)), note: mediaTypeNote(record, mediaType) };
 }
 
 /** What is told while a zip is made. */
-export interface ZipTransfer extends Omit<Transfer, "onSize"> {
+export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
   /** One more of the files has come or failed. */
   readonly onFile: (failure: FileFailure | null) => void;
 }
 
 /** Where a zip lists what is not in it. */
-const LIST_OF_FAILURES = "What failed.txt";
+const FAILURE_LIST_NAME = "What failed.txt";
 
 function failureText(failures: readonly FileFailure[]): string {
   const lines = failures.map(({ record, name, problem }) => {
@@ -108,13 +112,13 @@ function failureText(failures: readonly FileFailure[]): string {
 }
 
 /** Names of files in a sentence, at most. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** What is odd about files of a zip, a sentence; null where nothing is. */
-function oddWords(names: readonly string[]): string | null {
+function mediaTypeMismatchNote(names: readonly string[]): string | null {
   if (names.length === 0) return null;
-  const rest = names.length > MOST_NAMED ? ", …" : "";
-  return `The server calls ${plural(names.length, "file", "files")} something else than what was asked for, which may not open: ${names.slice(0, MOST_NAMED).join(", ")}${rest}.`;
+  const rest = names.length > MAX_NAMED ? ", …" : "";
+  return `The server calls ${pluralize(names.length, "file", "files")} something else than what was asked for, which may not open: ${names.slice(0, MAX_NAMED).join(", ")}${rest}.`;
 }
 
 /**
@@ -125,22 +129,22 @@ function oddWords(names: readonly string[]): string | null {
 export async function receiveZip(
   api: Api,
   records: readonly ExportedAsset[],
-  transfer: ZipTransfer,
-): Promise<Received> {
+  transfer: ZipTransferOptions,
+): Promise<ReceivedFile> {
   const { signal, onBytes, onFile } = transfer;
-  const taken = new Set([LIST_OF_FAILURES.toLowerCase()]);
+  const takenNames = new Set([FAILURE_LIST_NAME.toLowerCase()]);
   const failures: FileFailure[] = [];
-  const odd: string[] = [];
-  const staged: { now: Received | null } = { now: null };
+  const mismatched: string[] = [];
+  const staged: { now: ReceivedFile | null } = { now: null };
 
-  async function fetchOne(record: ExportedAsset, name: string): Promise<Received | null> {
+  async function fetchOne(record: ExportedAsset, name: string): Promise<ReceivedFile | null> {
     try {
       return await receiveFile(api, record, { signal, onBytes, onSize: () => undefined });
     } catch (error) {
       signal.throwIfAborted();
       // The next one would not fit either, nor would the zip.
       if (error instanceof FileError && error.reason === "no-room") throw error;
-      const failure = { record, name, problem: describeFileFailure(api.client, record, error) };
+      const failure = { record, name, problem: describeDownloadError(api.client, record, error) };
       failures.push(failure);
       onFile(failure);
       return null;
@@ -149,28 +153,28 @@ export async function receiveZip(
 
   async function* entries() {
     for (const record of records) {
-      const name = uniqueFileName(exportFileName(record), taken);
-      const got = await fetchOne(record, name);
-      staged.now = got;
-      if (got === null) continue;
-      if (got.note !== null) odd.push(name);
+      const name = uniqueFileName(exportFileName(record), takenNames);
+      const received = await fetchOne(record, name);
+      staged.now = received;
+      if (received === null) continue;
+      if (received.note !== null) mismatched.push(name);
       const created = record.created_at === null ? null : parseInstant(record.created_at);
-      yield { name, input: got.file, size: got.file.size, lastModified: created ?? new Date() };
-      await got.drop();
+      yield { name, input: received.file, size: received.file.size, lastModified: created ?? new Date() };
+      await received.discard();
       staged.now = null;
       onFile(null);
     }
     if (failures.length === records.length) throw new FileError("none");
     if (failures.length > 0) {
-      yield { name: LIST_OF_FAILURES, input: new Blob([failureText(failures)]), lastModified: new Date() };
+      yield { name: FAILURE_LIST_NAME, input: new Blob([failureText(failures)]), lastModified: new Date() };
     }
   }
 
-  const begin = () => beginFile(null);
+  const openFile = () => openTempFile(null);
   try {
-    const packed = await store(makeZip(entries()), begin, { signal, onBytes: () => undefined });
-    return { ...packed, note: oddWords(odd) };
+    const packed = await storeStream(makeZip(entries()), openFile, { signal, onBytes: () => undefined });
+    return { ...packed, note: mediaTypeMismatchNote(mismatched) };
   } finally {
-    await staged.now?.drop();
+    await staged.now?.discard();
   }
 }

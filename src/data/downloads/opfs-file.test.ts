@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { removeLeftOvers } from "./opfs-file";
+import { cleanUpTempFiles } from "./opfs-file";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,6 +24,6 @@ it("what pages left that are gone is removed, and nothing of one that begins jus
       },
     },
   });
-  await removeLeftOvers();
+  await cleanUpTempFiles();
   expect([...folders]).toEqual(["here", "beginning"]);
 });

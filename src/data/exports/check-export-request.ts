@@ -1,34 +1,38 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "@/data/client/api-context";
 import { readJournal } from "@/data/journal/journal-store";
-import { checkEntry } from "@/data/reconcile/check-outcome";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { describeError } from "@/http/describe-error";
-import { noteMade } from "./export-polling";
-import { change, findMaking, type Making } from "./export-request-store";
-import { exportQueries, showNewExport } from "./exports";
+import { addCreatedExport } from "./export-polling";
+import { type ExportRequest, findExportRequest, updateRequest } from "./export-request-store";
+import { exportQueries, prependExport } from "./exports";
 
 /** Looks on the server what became of a creation whose outcome is unknown. Never rejects. */
-export async function lookForMaking(queries: QueryClient, id: string): Promise<void> {
-  const { store, making, job } = findMaking(queries, id);
-  if (making?.state !== "unknown" || job === undefined) return;
-  const part = await findWhatWasMade(queries, making.api, job.entryId).catch(
-    (error: unknown): Partial<Making> => ({ problem: describeError(error) }),
+export async function reconcileExportRequest(queryClient: QueryClient, id: string): Promise<void> {
+  const { store, request, job } = findExportRequest(queryClient, id);
+  if (request?.state !== "unknown" || job === undefined) return;
+  const patch = await findOutcome(queryClient, request.api, job.entryId).catch(
+    (error: unknown): Partial<ExportRequest> => ({ problem: describeError(error) }),
   );
-  const now = findMaking(queries, id);
+  const current = findExportRequest(queryClient, id);
   // Meanwhile its answer may have come, or a person has sent it again.
-  if (now.making?.state !== "unknown" || now.job?.entryId !== job.entryId) return;
-  change(store, id, part);
-  if (!part.record) return;
-  showNewExport(queries, making.api, part.record);
-  noteMade(queries, making.api, part.record);
+  if (current.request?.state !== "unknown" || current.job?.entryId !== job.entryId) return;
+  updateRequest(store, id, patch);
+  if (!patch.record) return;
+  prependExport(queryClient, request.api, patch.record);
+  addCreatedExport(queryClient, request.api, patch.record);
 }
 
-async function findWhatWasMade(queries: QueryClient, api: Api, entryId: string): Promise<Partial<Making>> {
+async function findOutcome(
+  queryClient: QueryClient,
+  api: Api,
+  entryId: string,
+): Promise<Partial<ExportRequest>> {
   const entry = (await readJournal(api)).find((each) => each.id === entryId);
-  const checked = entry && (await checkEntry(queries, api, entry));
+  const checked = entry && (await checkJournalEntry(queryClient, api, entry));
   const detail = checked?.reason ?? "The journal has no entry of it any more.";
   if (checked?.outcome === "done" && typeof checked.recordId === "number") {
-    const record = await queries.fetchQuery(exportQueries.detail(api, checked.recordId));
+    const record = await queryClient.fetchQuery(exportQueries.detail(api, checked.recordId));
     return { state: "made", record, problem: null };
   }
   if (checked?.outcome === "refused") {

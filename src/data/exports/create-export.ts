@@ -2,25 +2,29 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createExport, type ExportCreation, type ExportedAsset } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
-import { fieldChanges, type WriteOrigin } from "@/data/journal/journal-entry";
-import { mayBeDone, recordWrite } from "@/data/journal/journaled-request";
-import { sourceOf } from "./export-state";
-import { exportKey, exportScope, showNewExport } from "./exports";
+import { type ChangeOrigin, fieldChanges } from "@/data/journal/journal-entry";
+import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
+import { getExportSource } from "./export-state";
+import { exportKey, exportScope, prependExport } from "./exports";
 
 /** Ms until a creation is given up: some servers answer only when the file is there (upstream-facts, Exports). */
-const CREATION_TIMEOUT = 15 * 60_000;
+const CREATION_TIMEOUT_MS = 15 * 60_000;
 
 /** How a creation is sent. */
-export interface ExportSending {
+export interface CreateExportOptions {
   /** The id that its journal entry gets. */
   readonly entryId: string;
   readonly signal: AbortSignal;
-  readonly origin: WriteOrigin;
+  readonly origin: ChangeOrigin;
 }
 
 /** What a person calls an export that has no file name yet. */
-function wishedName({ dashboard = null, insight = null, export_context = null }: ExportCreation): string {
-  const source = sourceOf({ dashboard, insight, export_context });
+function getFallbackName({
+  dashboard = null,
+  insight = null,
+  export_context = null,
+}: ExportCreation): string {
+  const source = getExportSource({ dashboard, insight, export_context });
   switch (source.kind) {
     case "dashboard":
       return `Export of dashboard ${source.id}`;
@@ -37,15 +41,15 @@ function wishedName({ dashboard = null, insight = null, export_context = null }:
  * Makes an export, notes it in the journal, and shows it in the cache and the loaded list. May take minutes. Throws as
  * `Client.request`.
  */
-export async function createExportRecorded(
-  queries: QueryClient,
+export async function createExportJournaled(
+  queryClient: QueryClient,
   api: Api,
   body: ExportCreation,
-  { entryId, signal, origin }: ExportSending,
+  { entryId, signal, origin }: CreateExportOptions,
 ): Promise<ExportedAsset> {
-  const name = wishedName(body);
+  const name = getFallbackName(body);
   try {
-    const { answer } = await recordWrite(api, {
+    const { response } = await sendJournaled(api, {
       intent: {
         resource: "export",
         recordId: null,
@@ -61,20 +65,20 @@ export async function createExportRecorded(
           path: { project_id: api.projectId },
           body,
           signal,
-          timeout: CREATION_TIMEOUT,
+          timeoutMs: CREATION_TIMEOUT_MS,
         }),
-      noteAnswer: (record) => ({
+      describeResponse: (record) => ({
         recordId: record.id,
         name: record.filename?.trim() || name,
         changes: fieldChanges({}, body, record),
       }),
     });
-    queries.setQueryData(exportKey(api, answer.id), answer);
-    showNewExport(queries, api, answer);
-    return answer;
+    queryClient.setQueryData(exportKey(api, response.id), response);
+    prependExport(queryClient, api, response);
+    return response;
   } catch (error) {
     // Where it was made all the same, the list tells.
-    if (mayBeDone(error)) refreshCollections(queries, exportScope(api), false);
+    if (isOutcomeUncertain(error)) refreshCollections(queryClient, exportScope(api), false);
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stopRuns } from "@/data/bulk/bulk-job-store";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { HttpError, NetworkError } from "@/http/errors";
-import { exportServer } from "@/testing/fake-export-server";
-import { type ExportChange, followExports, noteMade } from "./export-polling";
-import { exportCollection, exportKey, exportQueries, findLoadedExport } from "./exports";
-import { createFollowPace } from "./polling-interval";
+import { createExportServer } from "@/testing/fake-export-server";
+import { addCreatedExport, type ExportChange, watchPendingExports } from "./export-polling";
+import { exportCollection, exportKey, exportQueries, findCachedExport } from "./exports";
+import { createPollingInterval } from "./polling-interval";
 
 const SECOND = 1_000;
 
@@ -19,50 +19,50 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Server = ReturnType<typeof exportServer>;
+type Server = ReturnType<typeof createExportServer>;
 
 /** A page that shows the list, and somebody who follows. */
-async function followed(server: Server) {
-  const { queries, api } = server;
-  await exportCollection(queries, api).prefetch();
+async function watchExports(server: Server) {
+  const { queryClient, api } = server;
+  await exportCollection(queryClient, api).prefetch();
   server.asked.length = 0;
-  const told: (readonly ExportChange[])[] = [];
-  const stop = followExports(queries, api, (changes) => told.push(changes));
+  const notified: (readonly ExportChange[])[] = [];
+  const stop = watchPendingExports(queryClient, api, (changes) => notified.push(changes));
   return {
-    told,
+    told: notified,
     stop,
-    words: () => told.map((each) => each.map(({ kind, record }) => `${kind} ${record.id}`)),
+    describeNotified: () => notified.map((each) => each.map(({ kind, record }) => `${kind} ${record.id}`)),
   };
 }
 
 describe("following", () => {
   it("asks for nothing while nothing is pending", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.add({ has_content: true });
     server.add({ exception: "No." });
-    const { stop } = await followed(server);
+    const { stop } = await watchExports(server);
     await vi.advanceTimersByTimeAsync(300 * SECOND);
     expect(server.asked).toEqual([]);
     stop();
   });
 
   it("asks for one export by itself, and for several with a page of the list", async () => {
-    const one = exportServer(1);
-    const { stop } = await followed(one);
+    const one = createExportServer(1);
+    const { stop } = await watchExports(one);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(one.asked).toEqual(["101"]);
     stop();
 
-    const many = exportServer(7);
-    const other = await followed(many);
+    const many = createExportServer(7);
+    const other = await watchExports(many);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(many.asked).toEqual(["list?limit=100&offset=0"]);
     other.stop();
   });
 
   it("asks less and less often, at least every 30 seconds, until something happens", async () => {
-    const server = exportServer(2);
-    const { stop, words } = await followed(server);
+    const server = createExportServer(2);
+    const { stop, describeNotified } = await watchExports(server);
     const counts: number[] = [];
     for (let minute = 0; minute < 5; minute += 1) {
       const before = server.asked.length;
@@ -72,10 +72,10 @@ describe("following", () => {
     expect(counts[0]).toBeLessThanOrEqual(7);
     expect(counts.slice(2)).toEqual([2, 2, 2]);
     server.finish(101);
-    for (let second = 0; second < 30 && words().length === 0; second += 1) {
+    for (let second = 0; second < 30 && describeNotified().length === 0; second += 1) {
       await vi.advanceTimersByTimeAsync(SECOND);
     }
-    expect(words()).toEqual([["ready 101"]]);
+    expect(describeNotified()).toEqual([["ready 101"]]);
     const before = server.asked.length;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     expect(server.asked.length - before).toBeGreaterThan(1);
@@ -83,45 +83,45 @@ describe("following", () => {
   });
 
   it("tells together what was found together, and shows it in the list and in the cache", async () => {
-    const server = exportServer(3);
-    const { api, queries } = server;
-    await queries.fetchQuery(exportQueries.detail(api, 101));
-    const { stop, words } = await followed(server);
+    const server = createExportServer(3);
+    const { api, queryClient } = server;
+    await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    const { stop, describeNotified } = await watchExports(server);
     server.finish(101);
     server.change(102, { exception: "Timeout." });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(words()).toEqual([["failed 102", "ready 101"]]);
-    expect(findLoadedExport(queries, api, 101)).toMatchObject({ has_content: true });
-    expect(findLoadedExport(queries, api, 102)).toMatchObject({ exception: "Timeout." });
-    expect(queries.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
+    expect(describeNotified()).toEqual([["failed 102", "ready 101"]]);
+    expect(findCachedExport(queryClient, api, 101)).toMatchObject({ has_content: true });
+    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ exception: "Timeout." });
+    expect(queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
     await vi.advanceTimersByTimeAsync(120 * SECOND);
-    expect(words()).toHaveLength(1);
+    expect(describeNotified()).toHaveLength(1);
     stop();
   });
 
   it("says what is gone, and takes it out of the list", async () => {
-    const server = exportServer(3);
-    const { queries, api } = server;
-    await queries.fetchQuery(exportQueries.detail(api, 102));
-    const { stop, words } = await followed(server);
+    const server = createExportServer(3);
+    const { queryClient, api } = server;
+    await queryClient.fetchQuery(exportQueries.detail(api, 102));
+    const { stop, describeNotified } = await watchExports(server);
     server.drop(102);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(words()).toEqual([["gone 102"]]);
-    expect(exportCollection(queries, api).get()).toMatchObject({ count: 2 });
-    expect(findLoadedExport(queries, api, 102)).toBeUndefined();
+    expect(describeNotified()).toEqual([["gone 102"]]);
+    expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
+    expect(findCachedExport(queryClient, api, 102)).toBeUndefined();
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect(words()).toHaveLength(1);
+    expect(describeNotified()).toHaveLength(1);
     expect(server.asked.filter((each) => each === "102")).toHaveLength(1);
     stop();
   });
 
   it("asks one by one for what is not where the list should have it", async () => {
-    const server = exportServer(1);
+    const server = createExportServer(1);
     for (let made = 0; made < 350; made += 1) server.add({ has_content: true });
     server.add();
-    const { queries, api } = server;
-    await queries.fetchQuery(exportQueries.detail(api, 101));
-    const { stop, words } = await followed(server);
+    const { queryClient, api } = server;
+    await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    const { stop, describeNotified } = await watchExports(server);
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(server.asked).toEqual([
@@ -130,35 +130,35 @@ describe("following", () => {
       "list?limit=100&offset=200",
       "101",
     ]);
-    expect(words()).toEqual([["ready 101"]]);
+    expect(describeNotified()).toEqual([["ready 101"]]);
     stop();
   });
 
   it("reads no further than where what is pending would have stood", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     for (let made = 0; made < 50; made += 1)
       server.add({ has_content: true, created_at: "2026-01-01T00:00:00Z" });
     server.add();
     const lost = server.add();
     server.cap = 10;
-    const { stop, words } = await followed(server);
+    const { stop, describeNotified } = await watchExports(server);
     server.drop(lost.id);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(server.asked).toEqual(["list?limit=100&offset=0", `${lost.id}`]);
-    expect(words()).toEqual([[`gone ${lost.id}`]]);
+    expect(describeNotified()).toEqual([[`gone ${lost.id}`]]);
     stop();
   });
 
   it("is one poll for everybody, and ends with the last of them", async () => {
-    const server = exportServer(2);
-    const first = await followed(server);
-    const second = await followed(server);
+    const server = createExportServer(2);
+    const first = await watchExports(server);
+    const second = await watchExports(server);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(server.asked).toHaveLength(1);
     first.stop();
     server.finish(101);
     await vi.advanceTimersByTimeAsync(30 * SECOND);
-    expect([first.words(), second.words()]).toEqual([[], [["ready 101"]]]);
+    expect([first.describeNotified(), second.describeNotified()]).toEqual([[], [["ready 101"]]]);
     second.stop();
     const before = server.asked.length;
     await vi.advanceTimersByTimeAsync(300 * SECOND);
@@ -166,104 +166,104 @@ describe("following", () => {
   });
 
   it("ends when the backend is left", async () => {
-    const server = exportServer(2);
-    await followed(server);
-    stopRuns(server.queries);
+    const server = createExportServer(2);
+    await watchExports(server);
+    stopBulkJobs(server.queryClient);
     await vi.advanceTimersByTimeAsync(300 * SECOND);
     expect(server.asked).toEqual([]);
   });
 
   it("tells what another reading has found, without a request", async () => {
-    const server = exportServer(2);
-    const { stop, words } = await followed(server);
+    const server = createExportServer(2);
+    const { stop, describeNotified } = await watchExports(server);
     server.finish(102);
-    await server.queries.fetchQuery(exportQueries.detail(server.api, 102));
-    expect(words()).toEqual([["ready 102"]]);
-    expect(findLoadedExport(server.queries, server.api, 102)).toMatchObject({ has_content: true });
+    await server.queryClient.fetchQuery(exportQueries.detail(server.api, 102));
+    expect(describeNotified()).toEqual([["ready 102"]]);
+    expect(findCachedExport(server.queryClient, server.api, 102)).toMatchObject({ has_content: true });
     expect(server.asked).toEqual(["102"]);
     stop();
   });
 
   it("begins anew when the server has other data, where the same number is another export", async () => {
-    const server = exportServer(1);
-    const { api, queries } = server;
-    const { stop, words } = await followed(server);
+    const server = createExportServer(1);
+    const { api, queryClient } = server;
+    const { stop, describeNotified } = await watchExports(server);
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     server.change(101, { has_content: false });
-    queries.clear();
-    forgetCollections(queries);
-    await exportCollection(queries, api).prefetch();
-    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, 101)));
+    queryClient.clear();
+    forgetCollections(queryClient);
+    await exportCollection(queryClient, api).prefetch();
+    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, 101)));
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(words()).toEqual([["ready 101"], ["ready 101"]]);
+    expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
     stop();
   });
 
   it("believes the copy that is settled, when a cached one is older", async () => {
-    const server = exportServer(1);
-    await server.queries.fetchQuery(exportQueries.detail(server.api, 101));
+    const server = createExportServer(1);
+    await server.queryClient.fetchQuery(exportQueries.detail(server.api, 101));
     server.finish(101);
-    const { stop, words } = await followed(server);
+    const { stop, describeNotified } = await watchExports(server);
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect([words(), server.asked]).toEqual([[], []]);
-    expect(server.queries.getQueryData(exportKey(server.api, 101))).toMatchObject({ has_content: true });
+    expect([describeNotified(), server.asked]).toEqual([[], []]);
+    expect(server.queryClient.getQueryData(exportKey(server.api, 101))).toMatchObject({ has_content: true });
     stop();
   });
 
   it("puts an old copy right that comes late, which nobody would look at again", async () => {
-    const server = exportServer(1);
-    const { api, queries } = server;
-    const { stop, words } = await followed(server);
-    const old = await queries.fetchQuery(exportQueries.detail(api, 101));
-    queries.removeQueries({ queryKey: exportKey(api, 101) });
+    const server = createExportServer(1);
+    const { api, queryClient } = server;
+    const { stop, describeNotified } = await watchExports(server);
+    const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    queryClient.removeQueries({ queryKey: exportKey(api, 101) });
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(words()).toEqual([["ready 101"]]);
-    queries.setQueryData(exportKey(api, 101), old);
-    expect(queries.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
+    expect(describeNotified()).toEqual([["ready 101"]]);
+    queryClient.setQueryData(exportKey(api, 101), old);
+    expect(queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect(words()).toHaveLength(1);
+    expect(describeNotified()).toHaveLength(1);
     stop();
   });
 
   it("says once that one is gone, also when another page goes on following", async () => {
-    const server = exportServer(1);
-    const { api, queries } = server;
-    const old = await queries.fetchQuery(exportQueries.detail(api, 101));
-    const first = await followed(server);
+    const server = createExportServer(1);
+    const { api, queryClient } = server;
+    const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    const first = await watchExports(server);
     server.drop(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(first.words()).toEqual([["gone 101"]]);
+    expect(first.describeNotified()).toEqual([["gone 101"]]);
     // The page that shows it keeps what it had.
-    queries.setQueryData(exportKey(api, 101), old);
+    queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
-    const second = await followed(server);
+    const second = await watchExports(server);
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect(second.words()).toEqual([]);
+    expect(second.describeNotified()).toEqual([]);
     second.stop();
   });
 
   it("tells who follows next what was made while nobody did", async () => {
-    const server = exportServer();
-    const { api, queries } = server;
+    const server = createExportServer();
+    const { api, queryClient } = server;
     const { id } = server.add({ has_content: true });
-    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, id)));
-    const first = await followed(server);
-    expect(first.words()).toEqual([[`ready ${id}`]]);
+    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
+    const first = await watchExports(server);
+    expect(first.describeNotified()).toEqual([[`ready ${id}`]]);
     first.stop();
-    const second = await followed(server);
-    expect(second.words()).toEqual([]);
+    const second = await watchExports(server);
+    expect(second.describeNotified()).toEqual([]);
     second.stop();
   });
 
   it("looks at all in turn where they are too many for one look", async () => {
-    const server = exportServer(8);
+    const server = createExportServer(8);
     for (let made = 0; made < 300; made += 1) server.add({ has_content: true });
-    const { api, queries } = server;
-    const { stop } = await followed(server);
-    for (let id = 101; id <= 108; id += 1) await queries.fetchQuery(exportQueries.detail(api, id));
+    const { api, queryClient } = server;
+    const { stop } = await watchExports(server);
+    for (let id = 101; id <= 108; id += 1) await queryClient.fetchQuery(exportQueries.detail(api, id));
     server.asked.length = 0;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     const singles = new Set(server.asked.filter((each) => !each.startsWith("list")));
@@ -272,16 +272,16 @@ describe("following", () => {
   });
 
   it("follows what was made just now, and tells of it at once where it is ready already", async () => {
-    const server = exportServer();
-    const { stop, words } = await followed(server);
-    const { api, queries } = server;
+    const server = createExportServer();
+    const { stop, describeNotified } = await watchExports(server);
+    const { api, queryClient } = server;
     const [slow, quick] = [server.add(), server.add({ has_content: true })];
-    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, quick.id)));
-    expect(words()).toEqual([[`ready ${quick.id}`]]);
-    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, slow.id)));
+    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, quick.id)));
+    expect(describeNotified()).toEqual([[`ready ${quick.id}`]]);
+    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, slow.id)));
     server.finish(slow.id);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(words()).toEqual([[`ready ${quick.id}`], [`ready ${slow.id}`]]);
+    expect(describeNotified()).toEqual([[`ready ${quick.id}`], [`ready ${slow.id}`]]);
     stop();
   });
 });
@@ -294,15 +294,15 @@ describe("while nobody can see it", () => {
       Object.assign(document, { visibilityState });
       document.dispatchEvent(new Event("visibilitychange"));
     };
-    const server = exportServer(2);
-    const { stop, words } = await followed(server);
+    const server = createExportServer(2);
+    const { stop, describeNotified } = await watchExports(server);
     show("hidden");
     server.finish(101);
     await vi.advanceTimersByTimeAsync(600 * SECOND);
     expect(server.asked).toEqual([]);
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
-    expect(words()).toEqual([["ready 101"]]);
+    expect(describeNotified()).toEqual([["ready 101"]]);
     // Going back and forth is no reason to ask more often.
     for (let times = 0; times < 10; times += 1) {
       show("hidden");
@@ -316,8 +316,8 @@ describe("while nobody can see it", () => {
 
 describe("when the server does not answer well", () => {
   it("rests as long as it is asked to", async () => {
-    const server = exportServer(2);
-    const { stop } = await followed(server);
+    const server = createExportServer(2);
+    const { stop } = await watchExports(server);
     server.refusals.push({ status: 429, headers: { "Retry-After": "90" } });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     const before = server.asked.length;
@@ -329,37 +329,37 @@ describe("when the server does not answer well", () => {
   });
 
   it("goes on after a passing failure", async () => {
-    const server = exportServer(2);
-    const { stop, words } = await followed(server);
+    const server = createExportServer(2);
+    const { stop, describeNotified } = await watchExports(server);
     for (let tries = 0; tries < 4; tries += 1) server.refusals.push({ status: 503 });
     server.finish(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
-    expect(words()).toEqual([]);
+    expect(describeNotified()).toEqual([]);
     await vi.advanceTimersByTimeAsync(4 * SECOND);
-    expect(words()).toEqual([["ready 101"]]);
+    expect(describeNotified()).toEqual([["ready 101"]]);
     stop();
   });
 
   it("stops at a refusal, until there is something new", async () => {
-    const server = exportServer(2);
-    const { stop } = await followed(server);
-    const { api, queries } = server;
+    const server = createExportServer(2);
+    const { stop } = await watchExports(server);
+    const { api, queryClient } = server;
     server.refusals.push({ status: 403, body: { detail: "API key missing required scope 'export:read'" } });
     await vi.advanceTimersByTimeAsync(600 * SECOND);
     expect(server.asked).toHaveLength(1);
     const { id } = server.add();
-    noteMade(queries, api, await queries.fetchQuery(exportQueries.detail(api, id)));
+    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(server.asked.at(-1)).toContain("list");
     stop();
   });
 
   it("does not take a missing route for a missing export", async () => {
-    const server = exportServer(1);
-    const { stop, words } = await followed(server);
+    const server = createExportServer(1);
+    const { stop, describeNotified } = await watchExports(server);
     server.refusals.push({ status: 404, body: { detail: "Project not found." } });
     await vi.advanceTimersByTimeAsync(60 * SECOND);
-    expect([words(), server.asked.length]).toEqual([[], 1]);
+    expect([describeNotified(), server.asked.length]).toEqual([[], 1]);
     stop();
   });
 });
@@ -374,12 +374,14 @@ describe("the pace", () => {
     );
     fc.assert(
       fc.property(fc.array(passing, { minLength: 12, maxLength: 40 }), (errors) => {
-        const pace = createFollowPace();
-        const waits = errors.map((error) => (error === null ? pace.next() : pace.afterFailure(error)) ?? -1);
+        const interval = createPollingInterval();
+        const waits = errors.map(
+          (error) => (error === null ? interval.next() : interval.afterFailure(error)) ?? -1,
+        );
         expect(waits).toEqual(waits.toSorted((one, other) => one - other));
         expect(waits.every((wait) => wait >= 2 * SECOND && wait <= 30 * SECOND)).toBe(true);
         expect(waits.at(-1)).toBe(30 * SECOND);
-        expect(pace.restart()).toBe(2 * SECOND);
+        expect(interval.restart()).toBe(2 * SECOND);
       }),
     );
   });

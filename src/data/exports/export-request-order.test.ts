@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { exportServer } from "@/testing/fake-export-server";
-import { dismissMaking, listMakings, makeExports, retryMaking, stopWaiting } from "./export-requests";
+import { createExportServer } from "@/testing/fake-export-server";
+import {
+  dismissExportRequest,
+  listExportRequests,
+  requestExports,
+  retryExportRequest,
+  stopWaiting,
+} from "./export-requests";
 
 type Step =
   | { readonly kind: "make"; readonly count: number }
@@ -35,17 +41,17 @@ it("creations keep their order and their number, whatever people and the server 
       fc.array(step, { maxLength: 20 }),
       fc.array(answer, { maxLength: 30 }),
       async (steps, answers) => {
-        const server = exportServer();
-        const { api, queries } = server;
+        const server = createExportServer();
+        const { api, queryClient } = server;
         server.answers.push(...answers);
-        let asked = 0;
+        let requestCount = 0;
         let open = 0;
-        let most = 0;
+        let maxOpen = 0;
         const request = api.client.request.bind(api.client);
         const counted: typeof request = (endpoint, input) => {
           if (endpoint.method !== "POST") return request(endpoint, input);
           open += 1;
-          most = Math.max(most, open);
+          maxOpen = Math.max(maxOpen, open);
           return request(endpoint, input).finally(() => {
             open -= 1;
           });
@@ -56,30 +62,35 @@ it("creations keep their order and their number, whatever people and the server 
         };
 
         for (const each of steps) {
-          const id = "place" in each ? (listMakings(queries, watched)[each.place]?.id ?? "") : "";
+          const id = "place" in each ? (listExportRequests(queryClient, watched)[each.place]?.id ?? "") : "";
           if (each.kind === "make") {
-            makeExports(
-              queries,
+            requestExports(
+              queryClient,
               watched,
-              Array.from({ length: each.count }, () => ({ dashboard: ++asked, export_format: "image/png" })),
+              Array.from({ length: each.count }, () => ({
+                dashboard: ++requestCount,
+                export_format: "image/png",
+              })),
             );
           }
-          if (each.kind === "stop") stopWaiting(queries, id);
-          if (each.kind === "retry") retryMaking(queries, id);
-          if (each.kind === "dismiss") dismissMaking(queries, id);
+          if (each.kind === "stop") stopWaiting(queryClient, id);
+          if (each.kind === "retry") retryExportRequest(queryClient, id);
+          if (each.kind === "dismiss") dismissExportRequest(queryClient, id);
           if (each.kind === "answer") server.release();
           await breathe();
-          const states = listMakings(queries, watched).map(({ state }) => state);
+          const states = listExportRequests(queryClient, watched).map(({ state }) => state);
           expect(states.filter((state) => state === "sending").length).toBeLessThanOrEqual(2);
         }
-        expect(most).toBeLessThanOrEqual(4);
+        expect(maxOpen).toBeLessThanOrEqual(4);
 
         await vi.waitFor(() => {
           server.release();
-          const rest = listMakings(queries, watched).filter(({ state }) => /waiting|sending/.test(state));
+          const rest = listExportRequests(queryClient, watched).filter(({ state }) =>
+            /waiting|sending/.test(state),
+          );
           expect([rest, open]).toEqual([[], 0]);
         });
-        for (const { state, record, problem, body } of listMakings(queries, watched)) {
+        for (const { state, record, problem, body } of listExportRequests(queryClient, watched)) {
           expect(record !== null).toBe(state === "made");
           expect(problem !== null).toBe(state !== "made");
           if (record !== null) expect(record.dashboard).toBe(body.dashboard);

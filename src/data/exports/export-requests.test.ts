@@ -1,20 +1,20 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stopRuns } from "@/data/bulk/bulk-job-store";
+import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { readJournal } from "@/data/journal/journal-store";
-import { unkept } from "@/data/journal/tab-id";
-import { exportServer, KEY } from "@/testing/fake-export-server";
-import { followExports } from "./export-polling";
+import { memoryOnly } from "@/data/journal/tab-id";
+import { createExportServer, EXPORT_SERVER_KEY } from "@/testing/fake-export-server";
+import { watchPendingExports } from "./export-polling";
 import {
-  checkMaking,
-  dismissMaking,
-  listMakings,
-  type Making,
-  makeExports,
-  retryMaking,
+  checkExportRequest,
+  dismissExportRequest,
+  type ExportRequest,
+  listExportRequests,
+  requestExports,
+  retryExportRequest,
   stopWaiting,
 } from "./export-requests";
-import { exportCollection, exportKey, findLoadedExport } from "./exports";
+import { exportCollection, exportKey, findCachedExport } from "./exports";
 
 const BODY = { dashboard: 12, export_format: "image/png" };
 
@@ -23,24 +23,28 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  unkept.clear();
+  memoryOnly.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-type Server = ReturnType<typeof exportServer>;
+type Server = ReturnType<typeof createExportServer>;
 
-const states = ({ queries, api }: Server) => listMakings(queries, api).map(({ state }) => state);
+const states = ({ queryClient, api }: Server) =>
+  listExportRequests(queryClient, api).map(({ state }) => state);
 
 /** The creations once they are as told. */
-async function until(server: Server, ...expected: readonly Making["state"][]): Promise<readonly Making[]> {
+async function until(
+  server: Server,
+  ...expected: readonly ExportRequest["state"][]
+): Promise<readonly ExportRequest[]> {
   await vi.waitFor(() => expect(states(server)).toEqual(expected));
-  return listMakings(server.queries, server.api);
+  return listExportRequests(server.queryClient, server.api);
 }
 
-function make(server: Server, count = 1): readonly string[] {
-  const bodies = Array.from({ length: count }, (_, place) => ({ ...BODY, dashboard: 12 + place }));
-  return makeExports(server.queries, server.api, bodies);
+function startRequests(server: Server, count = 1): readonly string[] {
+  const bodies = Array.from({ length: count }, (_, index) => ({ ...BODY, dashboard: 12 + index }));
+  return requestExports(server.queryClient, server.api, bodies);
 }
 
 /** The journal once nothing in it is under way. */
@@ -48,22 +52,25 @@ function settled({ api }: Server) {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
     expect(entries.map(({ outcome }) => outcome)).not.toContain("running");
-    expect(unkept.size).toBe(0);
+    expect(memoryOnly.size).toBe(0);
     return entries;
   });
 }
 
 describe("a creation", () => {
   it("is sent once, shown in the list and the cache, and noted in the journal", async () => {
-    const server = exportServer(2);
-    const { api, queries } = server;
-    await exportCollection(queries, api).prefetch();
-    const [id] = make(server);
-    const [making] = await until(server, "made");
-    expect(making).toMatchObject({ id, body: BODY, problem: null, record: { id: 103, dashboard: 12 } });
+    const server = createExportServer(2);
+    const { api, queryClient } = server;
+    await exportCollection(queryClient, api).prefetch();
+    const [id] = startRequests(server);
+    const [request] = await until(server, "made");
+    expect(request).toMatchObject({ id, body: BODY, problem: null, record: { id: 103, dashboard: 12 } });
     expect(server.sent).toEqual([BODY]);
-    expect(queries.getQueryData(exportKey(api, 103))).toBe(making?.record);
-    expect(exportCollection(queries, api).get()).toMatchObject({ count: 3, records: [{ id: 103 }, {}, {}] });
+    expect(queryClient.getQueryData(exportKey(api, 103))).toBe(request?.record);
+    expect(exportCollection(queryClient, api).get()).toMatchObject({
+      count: 3,
+      records: [{ id: 103 }, {}, {}],
+    });
     expect(await settled(server)).toMatchObject([
       {
         id,
@@ -78,23 +85,23 @@ describe("a creation", () => {
   });
 
   it("is followed from its answer on", async () => {
-    const server = exportServer();
-    const told: unknown[] = [];
-    const stop = followExports(server.queries, server.api, (changes) => told.push(...changes));
+    const server = createExportServer();
+    const notified: unknown[] = [];
+    const stop = watchPendingExports(server.queryClient, server.api, (changes) => notified.push(...changes));
     server.answers.push("held");
-    make(server);
+    startRequests(server);
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
     server.finish(101);
     server.release();
     await until(server, "made");
-    expect(told).toMatchObject([{ kind: "ready", record: { id: 101 } }]);
+    expect(notified).toMatchObject([{ kind: "ready", record: { id: 101 } }]);
     stop();
   });
 
   it("of several is one of two at a time, in their order, as one run of the journal", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held", "held", "held");
-    make(server, 4);
+    startRequests(server, 4);
     await until(server, "sending", "sending", "waiting", "waiting");
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
     server.release();
@@ -112,18 +119,18 @@ describe("a creation", () => {
   });
 
   it("is kept to its project", async () => {
-    const server = exportServer();
-    make(server);
+    const server = createExportServer();
+    startRequests(server);
     await until(server, "made");
-    expect(listMakings(server.queries, { ...server.api, projectId: "2" })).toEqual([]);
+    expect(listExportRequests(server.queryClient, { ...server.api, projectId: "2" })).toEqual([]);
   });
 
   it("gives the server a quarter of an hour to answer", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const timeout = vi.spyOn(AbortSignal, "timeout");
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held");
-    make(server);
+    startRequests(server);
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
     expect(timeout).toHaveBeenCalledWith(900_000);
     timeout.mockRestore();
@@ -132,26 +139,26 @@ describe("a creation", () => {
 
 describe("a creation that fails", () => {
   it("is refused with the server's words, and sent again only when a person asks for it", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push(400);
-    const [id = ""] = make(server);
+    const [id = ""] = startRequests(server);
     const [refused] = await until(server, "refused");
     expect(refused?.problem?.detail).toContain("may not");
     expect(server.sent).toHaveLength(1);
-    retryMaking(server.queries, id);
+    retryExportRequest(server.queryClient, id);
     const [made] = await until(server, "made");
     expect(made).toMatchObject({ id, problem: null });
     const entries = await settled(server);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
-    expect(JSON.stringify(entries)).not.toContain(KEY);
+    expect(JSON.stringify(entries)).not.toContain(EXPORT_SERVER_KEY);
   });
 
   it.each(["lost", "unreachable", 500, 504] as const)(
     "with %s has an outcome nobody knows",
     async (answer) => {
-      const server = exportServer();
+      const server = createExportServer();
       server.answers.push(answer);
-      make(server);
+      startRequests(server);
       await until(server, "unknown");
       expect(server.sent).toHaveLength(1);
       expect(await settled(server)).toMatchObject([{ outcome: "unknown", recordId: null }]);
@@ -159,23 +166,23 @@ describe("a creation that fails", () => {
   );
 
   it("with an outcome nobody knows has the list read again", async () => {
-    const server = exportServer(2);
-    const { api, queries } = server;
-    const collection = exportCollection(queries, api);
+    const server = createExportServer(2);
+    const { api, queryClient } = server;
+    const collection = exportCollection(queryClient, api);
     collection.start();
     await vi.waitFor(() => expect(collection.get().phase).toBe("complete"));
     const leave = collection.subscribe(() => undefined);
     server.answers.push("lost");
-    make(server);
+    startRequests(server);
     await until(server, "unknown");
-    await vi.waitFor(() => expect(findLoadedExport(queries, api, 103)).toBeDefined());
+    await vi.waitFor(() => expect(findCachedExport(queryClient, api, 103)).toBeDefined());
     leave();
   });
 
   it("spares the others what would be refused as well", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", 402);
-    make(server, 4);
+    startRequests(server, 4);
     await until(server, "sending", "refused", "refused", "refused");
     expect(server.sent).toHaveLength(2);
     server.release();
@@ -184,9 +191,9 @@ describe("a creation that fails", () => {
 
   it("because the server is asked too often lets the others rest", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", 429);
-    make(server, 3);
+    startRequests(server, 3);
     await until(server, "sending", "refused", "waiting");
     server.release();
     await until(server, "made", "refused", "waiting");
@@ -199,13 +206,13 @@ describe("a creation that fails", () => {
 
 describe("stopping to wait", () => {
   it("lets go of the answer, not of the export: the creation goes on, and is shown when it is made", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held", "held");
-    const [id = ""] = make(server, 3);
+    const [id = ""] = startRequests(server, 3);
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    stopWaiting(server.queries, id);
-    const [making] = await until(server, "unknown", "sending", "sending");
-    expect(making?.problem?.title).toBe("Not waited for any more");
+    stopWaiting(server.queryClient, id);
+    const [request] = await until(server, "unknown", "sending", "sending");
+    expect(request?.problem?.title).toBe("Not waited for any more");
     expect(server.aborted).toBe(0);
     await vi.waitFor(() => expect(server.sent).toHaveLength(3));
     server.release();
@@ -213,25 +220,25 @@ describe("stopping to wait", () => {
   });
 
   it("still says what comes of it, also when that is a refusal", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held");
-    const [id = ""] = make(server);
+    const [id = ""] = startRequests(server);
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    stopWaiting(server.queries, id);
+    stopWaiting(server.queryClient, id);
     server.drop(101);
     server.release();
-    const [making] = await until(server, "refused");
-    expect(making?.problem?.detail).toContain("changed its mind");
+    const [request] = await until(server, "refused");
+    expect(request?.problem?.detail).toContain("changed its mind");
   });
 
   it("keeps no more than four requests open", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held", "held", "held", "held", "held");
-    const ids = make(server, 6);
+    const ids = startRequests(server, 6);
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    for (const id of ids.slice(0, 2)) stopWaiting(server.queries, id);
+    for (const id of ids.slice(0, 2)) stopWaiting(server.queryClient, id);
     await vi.waitFor(() => expect(server.sent).toHaveLength(4));
-    for (const id of ids.slice(2, 4)) stopWaiting(server.queries, id);
+    for (const id of ids.slice(2, 4)) stopWaiting(server.queryClient, id);
     await until(server, "unknown", "unknown", "unknown", "unknown", "waiting", "waiting");
     expect(server.sent).toHaveLength(4);
     server.release();
@@ -239,11 +246,11 @@ describe("stopping to wait", () => {
   });
 
   it("does not send what was not sent", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held");
-    const ids = make(server, 3);
+    const ids = startRequests(server, 3);
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    stopWaiting(server.queries, ids[2] ?? "");
+    stopWaiting(server.queryClient, ids[2] ?? "");
     expect(states(server)).toEqual(["sending", "sending"]);
     server.release();
     server.release();
@@ -252,12 +259,12 @@ describe("stopping to wait", () => {
   });
 
   it("can be followed by another try, to which the first answer does not belong", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held");
-    const [id = ""] = make(server);
+    const [id = ""] = startRequests(server);
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    stopWaiting(server.queries, id);
-    retryMaking(server.queries, id);
+    stopWaiting(server.queryClient, id);
+    retryExportRequest(server.queryClient, id);
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
     server.release();
     await vi.waitFor(async () =>
@@ -265,84 +272,86 @@ describe("stopping to wait", () => {
     );
     expect(states(server)).toEqual(["sending"]);
     server.release();
-    const [making] = await until(server, "made");
-    expect(making?.record?.id).toBe(102);
+    const [request] = await until(server, "made");
+    expect(request?.record?.id).toBe(102);
   });
 });
 
 it("what nobody waits for any more is looked for in the list, and followed there", async () => {
-  const server = exportServer(1);
-  const { api, queries } = server;
-  await exportCollection(queries, api).prefetch();
-  const told: string[] = [];
-  const stop = followExports(queries, api, (changes) => {
-    for (const { kind, record } of changes) told.push(`${kind} ${record.id}`);
+  const server = createExportServer(1);
+  const { api, queryClient } = server;
+  await exportCollection(queryClient, api).prefetch();
+  const notified: string[] = [];
+  const stop = watchPendingExports(queryClient, api, (changes) => {
+    for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
   });
   server.answers.push("held");
-  const [id = ""] = make(server);
+  const [id = ""] = startRequests(server);
   await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-  stopWaiting(queries, id);
-  await vi.waitFor(() => expect(findLoadedExport(queries, api, 102)).toMatchObject({ has_content: false }));
+  stopWaiting(queryClient, id);
+  await vi.waitFor(() =>
+    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ has_content: false }),
+  );
   server.finish(102);
   server.release();
   await until(server, "made");
-  expect(told).toEqual(["ready 102"]);
-  expect(exportCollection(queries, api).get()).toMatchObject({ count: 2 });
+  expect(notified).toEqual(["ready 102"]);
+  expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
   stop();
 });
 
 describe("looking what became of it", () => {
   it("finds the export that was made", async () => {
-    const server = exportServer(1);
+    const server = createExportServer(1);
     server.answers.push("lost");
-    const [id = ""] = make(server);
+    const [id = ""] = startRequests(server);
     await until(server, "unknown");
     await settled(server);
-    await checkMaking(server.queries, id);
-    const [making] = await until(server, "made");
-    expect(making).toMatchObject({ record: { id: 102 }, problem: null });
+    await checkExportRequest(server.queryClient, id);
+    const [request] = await until(server, "made");
+    expect(request).toMatchObject({ record: { id: 102 }, problem: null });
     expect(await settled(server)).toMatchObject([{ outcome: "done", recordId: 102 }]);
   });
 
   it("shows it in the list, and tells it where it is ready by then", async () => {
-    const server = exportServer(1);
-    const { api, queries } = server;
-    await exportCollection(queries, api).prefetch();
-    const told: string[] = [];
-    const stop = followExports(queries, api, (changes) => {
-      for (const { kind, record } of changes) told.push(`${kind} ${record.id}`);
+    const server = createExportServer(1);
+    const { api, queryClient } = server;
+    await exportCollection(queryClient, api).prefetch();
+    const notified: string[] = [];
+    const stop = watchPendingExports(queryClient, api, (changes) => {
+      for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
     });
     server.answers.push("held");
-    const [id = ""] = make(server);
+    const [id = ""] = startRequests(server);
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    stopWaiting(queries, id);
+    stopWaiting(queryClient, id);
     server.finish(102);
-    await checkMaking(queries, id);
+    await checkExportRequest(queryClient, id);
     await until(server, "made");
-    expect(findLoadedExport(queries, api, 102)).toMatchObject({ has_content: true });
-    expect(told).toEqual(["ready 102"]);
+    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ has_content: true });
+    expect(notified).toEqual(["ready 102"]);
     stop();
   });
 
   it("goes on not knowing while the server may still be at it", async () => {
-    const server = exportServer(1);
+    const server = createExportServer(1);
     server.answers.push(504);
-    const [id = ""] = make(server);
+    const [id = ""] = startRequests(server);
     await until(server, "unknown");
     await settled(server);
-    await checkMaking(server.queries, id);
-    const [making] = await until(server, "unknown");
-    expect(making?.problem?.title).toBe("Nothing tells yet whether it was made");
+    await checkExportRequest(server.queryClient, id);
+    const [request] = await until(server, "unknown");
+    expect(request?.problem?.title).toBe("Nothing tells yet whether it was made");
   });
 });
 
 describe("leaving", () => {
   it("the backend ends what is on its way, and sends nothing more", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held");
-    make(server, 3);
+    startRequests(server, 3);
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    stopRuns(server.queries);
+    stopBulkJobs(server.queryClient);
     await until(server, "unknown", "unknown");
     expect([server.aborted, server.sent.length]).toEqual([2, 2]);
     expect((await settled(server)).map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
@@ -353,14 +362,14 @@ describe("leaving", () => {
     vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
     vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
     const isHeldBack = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    const server = exportServer();
+    const server = createExportServer();
     server.answers.push("held", "held");
-    const ids = make(server, 3);
+    const ids = startRequests(server, 3);
     expect(isHeldBack()).toBe(true);
-    dismissMaking(server.queries, ids[2] ?? "");
+    dismissExportRequest(server.queryClient, ids[2] ?? "");
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
     expect(isHeldBack()).toBe(false);
-    stopRuns(server.queries);
+    stopBulkJobs(server.queryClient);
     await settled(server);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exportStateOf, isExpiring, sourceOf } from "./export-state";
+import { getExportSource, getExportState, isExpiring } from "./export-state";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const PENDING = {
@@ -14,24 +14,24 @@ const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
 describe("where an export stands", () => {
   it("is pending with its age while there is neither content nor an exception", () => {
-    expect(exportStateOf(PENDING, NOW)).toEqual({ kind: "pending", ageMs: 60_000, isStuck: false });
+    expect(getExportState(PENDING, NOW)).toEqual({ kind: "pending", ageMs: 60_000, isStuck: false });
   });
 
   it.each([
     [after(-599_999), false],
     [after(-600_000), true],
   ])("made at %s it is stuck: %s", (created_at, isStuck) => {
-    expect(exportStateOf({ ...PENDING, created_at }, NOW)).toMatchObject({ kind: "pending", isStuck });
+    expect(getExportState({ ...PENDING, created_at }, NOW)).toMatchObject({ kind: "pending", isStuck });
   });
 
   it("counts offsets, and no age below nothing when the server's clock is ahead", () => {
     const created_at = "2026-11-21T12:59:00+03:00";
-    expect(exportStateOf({ ...PENDING, created_at }, NOW)).toMatchObject({ ageMs: 60_000 });
-    expect(exportStateOf({ ...PENDING, created_at: after(5_000) }, NOW)).toMatchObject({ ageMs: 0 });
+    expect(getExportState({ ...PENDING, created_at }, NOW)).toMatchObject({ ageMs: 60_000 });
+    expect(getExportState({ ...PENDING, created_at: after(5_000) }, NOW)).toMatchObject({ ageMs: 0 });
   });
 
   it.each([null, "yesterday", ""])("has no age, and is never stuck, when it was made %j", (created_at) => {
-    expect(exportStateOf({ ...PENDING, created_at }, NOW)).toEqual({
+    expect(getExportState({ ...PENDING, created_at }, NOW)).toEqual({
       kind: "pending",
       ageMs: null,
       isStuck: false,
@@ -40,22 +40,22 @@ describe("where an export stands", () => {
 
   it("has failed with the server's words, unless these are blank or the content is there all the same", () => {
     const exception = "  Query exceeded the maximum execution time. ";
-    expect(exportStateOf({ ...PENDING, exception }, NOW)).toEqual({
+    expect(getExportState({ ...PENDING, exception }, NOW)).toEqual({
       kind: "failed",
-      words: "Query exceeded the maximum execution time.",
+      message: "Query exceeded the maximum execution time.",
     });
-    expect(exportStateOf({ ...PENDING, exception: "  " }, NOW).kind).toBe("pending");
-    expect(exportStateOf({ ...PENDING, exception, has_content: true }, NOW)).toEqual({ kind: "ready" });
+    expect(getExportState({ ...PENDING, exception: "  " }, NOW).kind).toBe("pending");
+    expect(getExportState({ ...PENDING, exception, has_content: true }, NOW)).toEqual({ kind: "ready" });
   });
 
   it("is expired from its end on, whatever it was before", () => {
     const ready = { ...PENDING, has_content: true };
-    expect(exportStateOf({ ...ready, expires_after: after(1) }, NOW).kind).toBe("ready");
-    expect(exportStateOf({ ...ready, expires_after: after(0) }, NOW).kind).toBe("expired");
-    expect(exportStateOf({ ...PENDING, exception: "No.", expires_after: after(-1) }, NOW).kind).toBe(
+    expect(getExportState({ ...ready, expires_after: after(1) }, NOW).kind).toBe("ready");
+    expect(getExportState({ ...ready, expires_after: after(0) }, NOW).kind).toBe("expired");
+    expect(getExportState({ ...PENDING, exception: "No.", expires_after: after(-1) }, NOW).kind).toBe(
       "expired",
     );
-    expect(exportStateOf({ ...ready, expires_after: "some day" }, NOW).kind).toBe("ready");
+    expect(getExportState({ ...ready, expires_after: "some day" }, NOW).kind).toBe("ready");
   });
 });
 
@@ -87,7 +87,7 @@ describe("expiring", () => {
     });
     fc.assert(
       fc.property(record, (each) => {
-        const { kind } = exportStateOf(each, NOW);
+        const { kind } = getExportState(each, NOW);
         expect(["pending", "ready", "failed", "expired"]).toContain(kind);
         if (isExpiring(each, NOW)) expect(kind).toBe("ready");
       }),
@@ -123,13 +123,15 @@ describe("the source", () => {
     [{ export_context: {} }, { kind: "none" }],
     [{}, { kind: "none" }],
   ])("of %j", (part, source) => {
-    expect(sourceOf({ ...NONE, ...part })).toEqual(source);
+    expect(getExportSource({ ...NONE, ...part })).toEqual(source);
   });
 
   it("is found for every context there can be", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (export_context) => {
-        expect(sourceOf({ ...NONE, export_context }).kind).toMatch(/^(recording|query|path|context|none)$/);
+        expect(getExportSource({ ...NONE, export_context }).kind).toMatch(
+          /^(recording|query|path|context|none)$/,
+        );
       }),
     );
   });

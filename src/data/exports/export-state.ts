@@ -14,7 +14,7 @@ export type ExportState =
   | {
       readonly kind: "failed";
       /** The server's own. */
-      readonly words: string;
+      readonly message: string;
     }
   | { readonly kind: "expired" };
 
@@ -34,36 +34,36 @@ export type ExportSource =
   | { readonly kind: "none" };
 
 /** The parts of a record that tell where it stands. */
-type Standing = Pick<ExportedAsset, "has_content" | "exception" | "created_at" | "expires_after">;
+type ExportStatusFields = Pick<ExportedAsset, "has_content" | "exception" | "created_at" | "expires_after">;
 
 /** Age in ms from which a pending export is called stuck. */
-const STUCK_AFTER = 10 * 60_000;
+const STUCK_AFTER_MS = 10 * 60_000;
 /** Ms before its end in which an export is about to expire. */
-const EXPIRING_WITHIN = 7 * 86_400_000;
+const EXPIRING_WITHIN_MS = 7 * 86_400_000;
 
 /** Ms from a moment until the record's end; null where it has none that can be read. */
-function msLeft({ expires_after }: Standing, now: Date): number | null {
+function msLeft({ expires_after }: ExportStatusFields, now: Date): number | null {
   const end = expires_after === null ? null : parseInstant(expires_after);
   return end === null ? null : end.getTime() - now.getTime();
 }
 
 /** Where an export stands. Content counts more than words about a failure. */
-export function exportStateOf(record: Standing, now: Date): ExportState {
+export function getExportState(record: ExportStatusFields, now: Date): ExportState {
   const left = msLeft(record, now);
   if (left !== null && left <= 0) return { kind: "expired" };
   if (record.has_content) return { kind: "ready" };
-  const words = record.exception?.trim();
-  if (words) return { kind: "failed", words };
+  const message = record.exception?.trim();
+  if (message) return { kind: "failed", message };
   const created = record.created_at === null ? null : parseInstant(record.created_at);
   // A server whose clock is ahead has made nothing in the future.
   const ageMs = created === null ? null : Math.max(0, now.getTime() - created.getTime());
-  return { kind: "pending", ageMs, isStuck: ageMs !== null && ageMs >= STUCK_AFTER };
+  return { kind: "pending", ageMs, isStuck: ageMs !== null && ageMs >= STUCK_AFTER_MS };
 }
 
 /** Whether the file of an export can be fetched now, and no longer than 7 days. */
-export function isExpiring(record: Standing, now: Date): boolean {
+export function isExpiring(record: ExportStatusFields, now: Date): boolean {
   const left = msLeft(record, now);
-  return exportStateOf(record, now).kind === "ready" && left !== null && left <= EXPIRING_WITHIN;
+  return getExportState(record, now).kind === "ready" && left !== null && left <= EXPIRING_WITHIN_MS;
 }
 
 function textIn(context: object, field: string): string | null {
@@ -72,7 +72,7 @@ function textIn(context: object, field: string): string | null {
 }
 
 /** What an export shows, as far as its context can be understood (upstream-facts, Exports). */
-export function sourceOf({
+export function getExportSource({
   dashboard,
   insight,
   export_context: context,

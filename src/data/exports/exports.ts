@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ExportedAsset, getExport, listExports } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
-import { createCollectionKeeper } from "@/data/collection/use-collection";
+import { createCollectionCache } from "@/data/collection/use-collection";
 
-const keeper = createCollectionKeeper<ExportedAsset>();
+const collectionCache = createCollectionCache<ExportedAsset>();
 
 /** What the keys of a project's exports begin with. */
 export function exportScope(api: Api) {
@@ -31,11 +31,11 @@ export const exportQueries = {
 };
 
 /** The caller's own exports of a project, newest first. */
-export function exportCollection(queries: QueryClient, api: Api): Collection<ExportedAsset> {
-  return keeper.open(queries, listKey(api), () =>
+export function exportCollection(queryClient: QueryClient, api: Api): Collection<ExportedAsset> {
+  return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExportedAsset>({
-      idOf: (record) => record.id,
-      signals: api.client.signals,
+      getId: (record) => record.id,
+      connectionStatus: api.client.connectionStatus,
       fetchPage: (page, signal) =>
         api.client.request(listExports, { path: { project_id: api.projectId }, query: page, signal }),
     }),
@@ -43,47 +43,50 @@ export function exportCollection(queries: QueryClient, api: Api): Collection<Exp
 }
 
 /** The list of exports where it was opened already. */
-export function openedExports(queries: QueryClient, api: Api): Collection<ExportedAsset> | undefined {
-  return keeper.peek(queries, listKey(api));
+export function peekExportCollection(
+  queryClient: QueryClient,
+  api: Api,
+): Collection<ExportedAsset> | undefined {
+  return collectionCache.peek(queryClient, listKey(api));
 }
 
 /** An export that was loaded with the list. */
-export function findLoadedExport(queries: QueryClient, api: Api, id: number): ExportedAsset | undefined {
-  return keeper.peek(queries, listKey(api))?.find(id);
+export function findCachedExport(queryClient: QueryClient, api: Api, id: number): ExportedAsset | undefined {
+  return collectionCache.peek(queryClient, listKey(api))?.find(id);
 }
 
 /** Shows a new export on top of the loaded list, where the server will have it, and counts it. */
-export function showNewExport(queries: QueryClient, api: Api, record: ExportedAsset): void {
-  const collection = keeper.peek(queries, listKey(api));
+export function prependExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
+  const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection === undefined) return;
   // The page that is on its way may have been asked for before.
-  if (collection.get().count === null) return collection.refreshSoon(true);
+  if (collection.get().count === null) return collection.scheduleRefresh(true);
   if (collection.find(record.id) !== undefined) return collection.replace(record);
   collection.insert({ index: 0, record });
-  collection.countBy(1);
+  collection.adjustCount(1);
 }
 
 /** Shows an export as it was read now, wherever it is shown already. */
-export function showExport(queries: QueryClient, api: Api, record: ExportedAsset): void {
-  keeper.peek(queries, listKey(api))?.replace(record);
+export function updateCachedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
+  collectionCache.peek(queryClient, listKey(api))?.replace(record);
   const key = exportKey(api, record.id);
-  if (queries.getQueryData(key) !== undefined) queries.setQueryData(key, record);
+  if (queryClient.getQueryData(key) !== undefined) queryClient.setQueryData(key, record);
 }
 
 /** Takes an export out of the list that the server does not have any more; the page that shows it asks again. */
-export function forgetExport(queries: QueryClient, api: Api, id: number): void {
-  const collection = keeper.peek(queries, listKey(api));
+export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
+  const collection = collectionCache.peek(queryClient, listKey(api));
   if (collection?.find(id) !== undefined) {
-    collection.takeOut(id);
-    collection.countBy(-1);
+    collection.remove(id);
+    collection.adjustCount(-1);
   }
   const queryKey = exportKey(api, id);
-  queries.removeQueries({ queryKey, type: "inactive" });
-  void queries.invalidateQueries({ queryKey });
+  queryClient.removeQueries({ queryKey, type: "inactive" });
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 /** The single exports that the cache has. */
-export function cachedExports(queries: QueryClient, api: Api): readonly ExportedAsset[] {
-  const cached = queries.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
+export function listCachedExports(queryClient: QueryClient, api: Api): readonly ExportedAsset[] {
+  const cached = queryClient.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
   return cached.flatMap(([, record]) => (record === undefined ? [] : [record]));
 }

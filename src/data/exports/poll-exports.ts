@@ -4,7 +4,7 @@ import { HttpError } from "@/http/errors";
 import { parseInstant } from "@/lib/time/dates";
 
 /** What a look at some exports has found. */
-export interface ExportLook {
+export interface ExportPollResult {
   readonly found: ReadonlyMap<number, ExportedAsset>;
   /** Those the server does not have any more. */
   readonly gone: ReadonlySet<number>;
@@ -14,26 +14,26 @@ export interface ExportLook {
 
 const PAGE_SIZE = 100;
 /** Pages of the list, and exports one by one, that a single look asks for at most; the rest is for the next one. */
-const MOST_PAGES = 3;
-const MOST_SINGLE = 6;
+const MAX_PAGES = 3;
+const MAX_SINGLE_REQUESTS = 6;
 
 /**
  * Reads exports anew with as few requests as it can: several together from the list, which is newest first, and what is
  * not on its first pages one by one. Never rejects: what one request fails with does not hide what others have found.
  * @param wanted as they were known last, by id
  */
-export async function lookAtExports(
+export async function pollExports(
   api: Api,
   wanted: ReadonlyMap<number, ExportedAsset>,
   signal: AbortSignal,
-): Promise<ExportLook> {
+): Promise<ExportPollResult> {
   const found = new Map<number, ExportedAsset>();
   const gone = new Set<number>();
   let error: unknown = null;
   const isMissing = (id: number) => !found.has(id) && !gone.has(id);
   try {
     if (wanted.size > 1) await readPages();
-    const missing = [...wanted.keys()].filter(isMissing).slice(0, MOST_SINGLE);
+    const missing = [...wanted.keys()].filter(isMissing).slice(0, MAX_SINGLE_REQUESTS);
     for (const reading of await Promise.allSettled(missing.map(readOne))) {
       if (reading.status === "rejected") error = reading.reason;
     }
@@ -44,7 +44,7 @@ export async function lookAtExports(
 
   async function readPages(): Promise<void> {
     let offset = 0;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await api.client.request(listExports, {
         path: { project_id: api.projectId },
         query: { limit: PAGE_SIZE, offset },
@@ -81,6 +81,6 @@ function isGone(error: unknown): boolean {
 function isNewer(one: ExportedAsset, other: ExportedAsset): boolean {
   const time = ({ created_at }: ExportedAsset) =>
     (created_at === null ? null : parseInstant(created_at))?.getTime() ?? null;
-  const [mine, its] = [time(one), time(other)];
-  return mine !== null && its !== null ? mine > its : one.id > other.id;
+  const [ownTime, otherTime] = [time(one), time(other)];
+  return ownTime !== null && otherTime !== null ? ownTime > otherTime : one.id > other.id;
 }

@@ -1,7 +1,7 @@
 import { HttpError } from "@/http/errors";
 
 /** How long to wait between two looks at what is pending, in ms. */
-export interface FollowPace {
+export interface PollingInterval {
   /** After a look that found nothing new. */
   readonly next: () => number;
   /** After a look that failed; null where the next one would fail as well. */
@@ -10,19 +10,19 @@ export interface FollowPace {
   readonly restart: () => number;
 }
 
-const SHORTEST = 2_000;
-const LONGEST = 30_000;
+const MIN_INTERVAL_MS = 2_000;
+const MAX_INTERVAL_MS = 30_000;
 const GROWTH = 1.5;
 /** Beyond these a refusal of a read is no passing one. */
-const PASSING: ReadonlySet<number> = new Set([408, 429]);
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 
 /** Begins with 2 s, and grows to 30 s. */
-export function createFollowPace(): FollowPace {
-  let wait = SHORTEST;
+export function createPollingInterval(): PollingInterval {
+  let intervalMs = MIN_INTERVAL_MS;
 
   function grow(factor: number): number {
-    const now = wait;
-    wait = Math.min(LONGEST, wait * factor);
+    const now = intervalMs;
+    intervalMs = Math.min(MAX_INTERVAL_MS, intervalMs * factor);
     return now;
   }
 
@@ -30,13 +30,13 @@ export function createFollowPace(): FollowPace {
     next: () => grow(GROWTH),
     afterFailure(error) {
       const status = error instanceof HttpError ? error.status : 0;
-      if (status >= 400 && status < 500 && !PASSING.has(status)) return null;
+      if (status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)) return null;
       if (status !== 429) return grow(2);
-      wait = LONGEST;
-      return Math.max(LONGEST, error instanceof HttpError ? (error.retryAfter ?? 0) : 0);
+      intervalMs = MAX_INTERVAL_MS;
+      return Math.max(MAX_INTERVAL_MS, error instanceof HttpError ? (error.retryAfterMs ?? 0) : 0);
     },
     restart() {
-      wait = SHORTEST;
+      intervalMs = MIN_INTERVAL_MS;
       return grow(GROWTH);
     },
   };

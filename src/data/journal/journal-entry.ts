@@ -8,14 +8,14 @@ export interface FieldChange {
 }
 
 /** Several writes that were asked for as one. */
-export interface WriteBatch {
+export interface ChangeBatch {
   readonly id: string;
   readonly label: string;
 }
 
 /** What a write belongs to. */
-export interface WriteOrigin {
-  readonly batch?: WriteBatch;
+export interface ChangeOrigin {
+  readonly batch?: ChangeBatch;
   /** Id of the entry that the write takes back. */
   readonly undoes?: string;
 }
@@ -24,7 +24,7 @@ export interface WriteOrigin {
  * What became of a write: `running` while its answer is awaited, `refused` where it clearly was not done, `unknown` where
  * no answer came, or none that says.
  */
-export type WriteOutcome = "running" | "done" | "refused" | "unknown";
+export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
 
 /** A write of this browser. It holds no key. */
 export interface JournalEntry {
@@ -44,10 +44,10 @@ export interface JournalEntry {
   readonly name: string;
   readonly kind: "created" | "changed" | "deleted" | "restored";
   readonly changes: readonly FieldChange[];
-  readonly outcome: WriteOutcome;
+  readonly outcome: ChangeOutcome;
   /** Why it was refused, or what a check has found. */
   readonly reason: string | null;
-  readonly batch: WriteBatch | null;
+  readonly batch: ChangeBatch | null;
   readonly undoes: string | null;
   /** Id of the entry that has taken it back. */
   readonly undoneBy: string | null;
@@ -64,22 +64,22 @@ export function recordKey({
 }
 
 /** Stands for a value that held the key. */
-export const HIDDEN = "•••";
+export const REDACTED = "•••";
 
 let lastTime = 0;
-let placeInTime = 0;
+let sequence = 0;
 
 /** An id that sorts by time, also among those of one millisecond, and that no other tab gives. */
 export function newEntryId(): string {
   const now = Math.max(Date.now(), lastTime);
-  placeInTime = now === lastTime ? placeInTime + 1 : 0;
+  sequence = now === lastTime ? sequence + 1 : 0;
   lastTime = now;
-  const place = placeInTime.toString(36).padStart(3, "0");
-  return `${now.toString(36).padStart(9, "0")}-${place}-${Math.random().toString(36).slice(2, 10)}`;
+  const sequenceText = sequence.toString(36).padStart(3, "0");
+  return `${now.toString(36).padStart(9, "0")}-${sequenceText}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
 // What servers never keep (upstream-facts, Subscriptions): only the sent value says what was done.
-const NEVER_SERVED: readonly string[] = ["invite_message"];
+const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
 
 /** The fields that a write names, with what stood there before and what the answer has there; without one, what was sent. */
 export function fieldChanges(
@@ -92,6 +92,6 @@ export function fieldChanges(
   return Object.keys(sent).map((field) => ({
     field,
     before: valueIn(before, field),
-    after: valueIn(answer === null || NEVER_SERVED.includes(field) ? sent : answer, field),
+    after: valueIn(answer === null || WRITE_ONLY_FIELDS.includes(field) ? sent : answer, field),
   }));
 }

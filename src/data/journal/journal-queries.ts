@@ -9,9 +9,9 @@ function openJournal() {
 }
 
 /** Ms after which what is on the screen is read again. */
-const READ_AGAIN = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
-function scopeOf(api: Api) {
+function journalScope(api: Api) {
   return [api.client.connection.id, api.projectId, "journal"] as const;
 }
 
@@ -20,67 +20,67 @@ export const journalQueries = {
   /** Every write on the project, newest first, and whether the browser keeps them. */
   all: (api: Api) =>
     queryOptions({
-      queryKey: [...scopeOf(api), "all"],
+      queryKey: [...journalScope(api), "all"],
       queryFn: async () => {
-        const { readJournal, isKept } = await openJournal();
+        const { readJournal, isJournalStored: isStored } = await openJournal();
         const entries = await readJournal(api);
-        return { entries, isKept: isKept() };
+        return { entries, isStored: isStored() };
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
       // A write without an answer is over some time, also while nobody writes.
-      refetchInterval: READ_AGAIN,
+      refetchInterval: REFETCH_INTERVAL_MS,
     }),
   /** The writes on one record, newest first. */
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
-      queryKey: [...scopeOf(api), "record", resource, id],
-      queryFn: async () => (await openJournal()).readRecord(api, id, resource),
+      queryKey: [...journalScope(api), "record", resource, id],
+      queryFn: async () => (await openJournal()).readRecordEntries(api, id, resource),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),
 };
 
 /** Every write on a project, newest first, past the cache: what this tab has been told of may be a moment old. */
-export async function readJournalNow(api: Api): Promise<readonly JournalEntry[]> {
+export async function fetchJournal(api: Api): Promise<readonly JournalEntry[]> {
   return (await openJournal()).readJournal(api);
 }
 
 /** Has what is shown of the journal read again after every write, of this tab or another. */
 export function useJournalUpdates(): void {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     let stop: (() => void) | undefined;
     let isReading = false;
-    let isDue = false;
+    let isRefetchPending = false;
     /** One reading at a time: a bulk run writes faster than a full journal is read, and each would cancel the last. */
-    async function readAgain(): Promise<void> {
-      isDue = true;
+    async function refetch(): Promise<void> {
+      isRefetchPending = true;
       if (isReading) return;
       isReading = true;
-      for (; isDue; isDue = isDue && !isLeft) {
-        isDue = false;
-        await queries.invalidateQueries({ queryKey: scopeOf(api) });
+      for (; isRefetchPending; isRefetchPending = isRefetchPending && !isUnmounted) {
+        isRefetchPending = false;
+        await queryClient.invalidateQueries({ queryKey: journalScope(api) });
       }
       isReading = false;
     }
-    void watchJournal();
-    async function watchJournal(): Promise<void> {
+    void subscribe();
+    async function subscribe(): Promise<void> {
       // Without its code nothing is noted either.
       const store = await openJournal().catch(() => null);
-      if (!isLeft) stop = store?.watch(() => void readAgain());
+      if (!isUnmounted) stop = store?.subscribeToJournal(() => void refetch());
     }
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       stop?.();
     };
-  }, [api, queries]);
+  }, [api, queryClient]);
 }
 
 /** Forgets every write on a project, for good. */
-export async function clearJournal(queries: QueryClient, api: Api): Promise<void> {
+export async function clearJournalAndRefetch(queryClient: QueryClient, api: Api): Promise<void> {
   await (await openJournal()).clearJournal(api);
-  await queries.invalidateQueries({ queryKey: scopeOf(api) });
+  await queryClient.invalidateQueries({ queryKey: journalScope(api) });
 }

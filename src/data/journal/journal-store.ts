@@ -1,21 +1,21 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from "idb";
 import * as z from "zod/mini";
-import { browserStore } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
-import { tabNews } from "@/data/query/tab-channel";
+import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
-import { TAB, unkept } from "./tab-id";
+import { memoryOnly, TAB_ID } from "./tab-id";
 
 /** Entries the browser keeps at most; older ones go. */
-export const MOST_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
 /** Age in ms from which a write without an answer is over, where no lock tells whether its page is open. */
-const OVER_AFTER = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
+const ABANDONED_AFTER_MS = { subscription: 120_000, member: 120_000, export: 16 * 60_000 } as const;
 /** Ms in which several changes are told as one: a bulk run makes hundreds. */
-const TELL_WITHIN = 50;
-const NAME = "environs-journal";
+const NOTIFY_DELAY_MS = 50;
+const DATABASE_NAME = "environs-journal";
 const TAB_LOCK = "environs-journal-tab-";
 
-const journalEntry = z.object({
+const journalEntrySchema = z.object({
   id: z.string(),
   connection: z.string(),
   server: z.string(),
@@ -48,158 +48,161 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-const database = browserStore<Schema>(NAME, (db) => {
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
   const entries = db.createObjectStore("entries", { keyPath: "id" });
   entries.createIndex("place", ["connection", "projectId"]);
   // What has no record, or no batch, is not in these two.
   entries.createIndex("record", ["connection", "projectId", "recordId"]);
   entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
 });
-const news = tabNews(NAME);
+const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
 
 /** Shows other tabs, for as long as this page is open, that its writes may still be answered. */
-function holdLock(): Promise<void> {
+function acquireTabLock(): Promise<void> {
   lock ??= new Promise((resolve) => {
     const hold = () => {
       resolve();
       return new Promise<never>(() => {});
     };
-    const held = globalThis.navigator?.locks?.request(TAB_LOCK + TAB, hold);
+    const held = globalThis.navigator?.locks?.request(TAB_LOCK + TAB_ID, hold);
     if (held === undefined) resolve();
     else held.catch(() => resolve());
   });
   return lock;
 }
 
-let isKeeping = true;
+let isStoring = true;
 
 /** Whether the browser keeps the entries of this tab; else they are gone with it. */
-export function isKept(): boolean {
-  return isKeeping;
+export function isJournalStored(): boolean {
+  return isStoring;
 }
 
 /** Keeps an entry, or another state of it, and marks what it has undone. Rejects where it is not kept. */
-export async function keep(entry: JournalEntry): Promise<void> {
+export async function writeEntry(entry: JournalEntry): Promise<void> {
   try {
-    await holdLock();
+    await acquireTabLock();
     const db = await database();
     if (db === null) throw new Error("no store");
     const transaction = db.transaction("entries", "readwrite");
     const { store } = transaction;
     await store.put(entry);
-    for (const marked of await undoMarks(entry, (id) => store.get(id))) await store.put(marked);
+    for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
     await dropOldest(store, entry);
     await transaction.done;
     // Unless it has become another one meanwhile.
-    if (unkept.get(entry.id) === entry) unkept.delete(entry.id);
-    isKeeping = true;
+    if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
+    isStoring = true;
   } catch (error) {
-    isKeeping = false;
-    for (const marked of await undoMarks(entry, async () => undefined)) unkept.set(marked.id, marked);
+    isStoring = false;
+    for (const updated of await findUndoUpdates(entry, async () => undefined))
+      memoryOnly.set(updated.id, updated);
     throw error;
   } finally {
-    tell();
+    scheduleNotify();
   }
 }
 
 /** The run that this tab has written for last: it can be undone as a whole, however many its writes are. */
-let lastRun: string | null = null;
+let lastBatchId: string | null = null;
 /** One write adds one entry, so dropping two gets there. */
-const MOST_DROPPED = 2;
+const MAX_DROPPED = 2;
 
 type EntryStore = IDBPObjectStore<Schema, ["entries"], "entries", "readwrite">;
 
 /** Drops what is beyond the size, oldest first, but nothing of the last run. */
 async function dropOldest(store: EntryStore, { batch }: JournalEntry): Promise<void> {
-  const excess = (await store.count()) - MOST_ENTRIES;
-  if (batch !== null && batch.id !== lastRun) {
-    lastRun = batch.id;
+  const excess = (await store.count()) - MAX_ENTRIES;
+  if (batch !== null && batch.id !== lastBatchId) {
+    lastBatchId = batch.id;
     // What an earlier run was spared.
-    const old = excess > 0 ? await store.getAllKeys(null, excess) : [];
-    await Promise.all(old.map((id) => store.delete(id)));
+    const oldest = excess > 0 ? await store.getAllKeys(null, excess) : [];
+    await Promise.all(oldest.map((id) => store.delete(id)));
   } else if (excess > 0) {
-    const old = await store.getAll(null, Math.min(excess, MOST_DROPPED));
-    const dropped = old.filter((each) => lastRun === null || each.batch?.id !== lastRun);
+    const oldest = await store.getAll(null, Math.min(excess, MAX_DROPPED));
+    const dropped = oldest.filter((each) => lastBatchId === null || each.batch?.id !== lastBatchId);
     await Promise.all(dropped.map(({ id }) => store.delete(id)));
   }
 }
 
 /** What an undo changes in other entries: the one it takes back, and what that one had taken back itself. */
-async function undoMarks(
+async function findUndoUpdates(
   entry: JournalEntry,
-  fromStore: (id: string) => Promise<JournalEntry | undefined>,
+  readStore: (id: string) => Promise<JournalEntry | undefined>,
 ): Promise<readonly JournalEntry[]> {
   if (entry.outcome !== "done" || entry.undoes === null) return [];
-  const find = async (id: string) => unkept.get(id) ?? (await fromStore(id));
+  const find = async (id: string) => memoryOnly.get(id) ?? (await readStore(id));
   const undone = await find(entry.undoes);
   if (undone === undefined) return [];
-  const back = undone.undoes === null ? undefined : await find(undone.undoes);
+  const original = undone.undoes === null ? undefined : await find(undone.undoes);
   return [
     { ...undone, undoneBy: entry.id },
     // It stands again, so it can be taken back again.
-    ...(back === undefined ? [] : [{ ...back, undoneBy: null }]),
+    ...(original === undefined ? [] : [{ ...original, undoneBy: null }]),
   ];
 }
 
-async function liveTabs(): Promise<ReadonlySet<string> | null> {
+async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   const locks = await globalThis.navigator?.locks?.query();
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
 }
 
 /** A write whose page was closed before an answer came has an outcome nobody knows. */
-function withOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
-  if (entry.outcome !== "running" || entry.tab === TAB) return entry;
+function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
+  if (entry.outcome !== "running" || entry.tab === TAB_ID) return entry;
   const isOver =
-    tabs === null ? Date.now() - Date.parse(entry.at) > OVER_AFTER[entry.resource] : !tabs.has(entry.tab);
+    tabs === null
+      ? Date.now() - Date.parse(entry.at) > ABANDONED_AFTER_MS[entry.resource]
+      : !tabs.has(entry.tab);
   return isOver
     ? { ...entry, outcome: "unknown", reason: "The page was closed before an answer came." }
     : entry;
 }
 
-type Read = (db: Database) => Promise<readonly unknown[]>;
+type ReadStore = (db: Database) => Promise<readonly unknown[]>;
 
 /** Entries of a project, newest first: those the browser keeps, and those it does not. */
-async function read(api: Api, fromStore: Read, isMeant: (entry: JournalEntry) => boolean) {
+async function readEntries(api: Api, readStore: ReadStore, matches: (entry: JournalEntry) => boolean) {
   const db = await database();
-  if (db === null) isKeeping = false;
-  const kept = db === null ? [] : await fromStore(db);
+  if (db === null) isStoring = false;
+  const stored = db === null ? [] : await readStore(db);
   const entries = new Map<string, JournalEntry>();
-  for (const item of kept) {
+  for (const item of stored) {
     // What an older or newer version has written is left out rather than trusted.
-    const entry = z.safeParse(journalEntry, item);
-    if (entry.success && isMeant(entry.data)) entries.set(entry.data.id, entry.data);
+    const entry = z.safeParse(journalEntrySchema, item);
+    if (entry.success && matches(entry.data)) entries.set(entry.data.id, entry.data);
   }
-  for (const entry of unkept.values()) {
+  for (const entry of memoryOnly.values()) {
     const isHere = entry.connection === api.client.connection.id && entry.projectId === api.projectId;
-    if (isHere && isMeant(entry)) entries.set(entry.id, entry);
+    if (isHere && matches(entry)) entries.set(entry.id, entry);
   }
-  const tabs = await liveTabs();
+  const tabs = await findLiveTabs();
   return [...entries.values()]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .map((entry) => withOutcome(entry, tabs));
+    .map((entry) => resolveOutcome(entry, tabs));
 }
 
-const placeOf = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
+const projectKey = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
 
 /** Every write on a project from this browser, newest first. */
 export function readJournal(api: Api): Promise<readonly JournalEntry[]> {
-  return read(
+  return readEntries(
     api,
-    (db) => db.getAllFromIndex("entries", "place", [...placeOf(api)]),
+    (db) => db.getAllFromIndex("entries", "place", [...projectKey(api)]),
     () => true,
   );
 }
 
 /** The writes on one record, newest first. */
-export function readRecord(
+export function readRecordEntries(
   api: Api,
   id: number | string,
   resource: JournalEntry["resource"] = "subscription",
 ): Promise<readonly JournalEntry[]> {
-  const key: [string, string, number | string] = [...placeOf(api), id];
-  return read(
+  const key: [string, string, number | string] = [...projectKey(api), id];
+  return readEntries(
     api,
     (db) => db.getAllFromIndex("entries", "record", key),
     // The index knows no resources, and an export may have that of a subscription.
@@ -208,9 +211,9 @@ export function readRecord(
 }
 
 /** The writes of one batch, newest first. */
-export function readBatch(api: Api, id: string): Promise<readonly JournalEntry[]> {
-  const key: [string, string, string] = [...placeOf(api), id];
-  return read(
+export function readBatchEntries(api: Api, id: string): Promise<readonly JournalEntry[]> {
+  const key: [string, string, string] = [...projectKey(api), id];
+  return readEntries(
     api,
     (db) => db.getAllFromIndex("entries", "batch", key),
     ({ batch }) => batch?.id === id,
@@ -220,28 +223,28 @@ export function readBatch(api: Api, id: string): Promise<readonly JournalEntry[]
 /** Forgets every write on a project. */
 export async function clearJournal(api: Api): Promise<void> {
   const entries = await readJournal(api);
-  for (const { id } of entries) unkept.delete(id);
+  for (const { id } of entries) memoryOnly.delete(id);
   const db = await database();
   const transaction = db?.transaction("entries", "readwrite");
   if (transaction !== undefined) {
-    const keys = await transaction.store.index("place").getAllKeys([...placeOf(api)]);
+    const keys = await transaction.store.index("place").getAllKeys([...projectKey(api)]);
     await Promise.all([...keys.map((id) => transaction.store.delete(id)), transaction.done]);
   }
-  tell();
+  scheduleNotify();
 }
 
-let isTelling = false;
+let isNotifyPending = false;
 
-function tell(): void {
-  if (isTelling) return;
-  isTelling = true;
+function scheduleNotify(): void {
+  if (isNotifyPending) return;
+  isNotifyPending = true;
   setTimeout(() => {
-    isTelling = false;
-    news.tell();
-  }, TELL_WITHIN);
+    isNotifyPending = false;
+    channel.broadcast();
+  }, NOTIFY_DELAY_MS);
 }
 
 /** Calls back after changes of the journal, of any tab. */
-export function watch(listener: () => void): () => void {
-  return news.watch(listener);
+export function subscribeToJournal(listener: () => void): () => void {
+  return channel.subscribe(listener);
 }

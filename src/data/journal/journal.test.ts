@@ -1,13 +1,23 @@
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { checkEntry } from "@/data/reconcile/check-outcome";
-import { changeRecorded, createRecorded } from "@/data/subscriptions/subscription-changes";
-import { KEY, startServer } from "@/testing/fake-journal-server";
-import { keepEntry } from "./journal";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import {
+  createSubscriptionJournaled,
+  updateSubscriptionJournaled,
+} from "@/data/subscriptions/subscription-changes";
+import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
+import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
-import { clearJournal, isKept, MOST_ENTRIES, readBatch, readJournal, readRecord } from "./journal-store";
-import { unkept } from "./tab-id";
+import {
+  clearJournal,
+  isJournalStored,
+  MAX_ENTRIES,
+  readBatchEntries,
+  readJournal,
+  readRecordEntries,
+} from "./journal-store";
+import { memoryOnly } from "./tab-id";
 
 const NEW = {
   title: "Sales",
@@ -24,25 +34,25 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  unkept.clear();
+  memoryOnly.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-type Server = ReturnType<typeof startServer>;
+type Server = ReturnType<typeof createJournalServer>;
 
 /** The journal once everything in it is settled and kept. */
 function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
     expect(entries.map(({ outcome }) => outcome)).not.toContain("running");
-    expect(unkept.size).toBe(0);
+    expect(memoryOnly.size).toBe(0);
     return entries;
   });
 }
 
 /** An entry as another tab would have left it. */
-function left(server: Server, part: Partial<JournalEntry>): JournalEntry {
+function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {
     id: "0",
@@ -67,15 +77,15 @@ function left(server: Server, part: Partial<JournalEntry>): JournalEntry {
 
 describe("a write", () => {
   it("leaves what stood there before and what the server left", async () => {
-    const server = startServer({ title: "Old" });
+    const server = createJournalServer({ title: "Old" });
     const before = {
-      ...(await changeRecorded(server.queries, server.api, {
+      ...(await updateSubscriptionJournaled(server.queries, server.api, {
         id: 1,
         body: { interval: 2 },
         before: undefined,
       })),
     };
-    await changeRecorded(server.queries, server.api, { id: 1, body: { title: "New" }, before });
+    await updateSubscriptionJournaled(server.queries, server.api, { id: 1, body: { title: "New" }, before });
     const [entry] = await settled(server);
     expect(entry).toMatchObject({
       kind: "changed",
@@ -87,9 +97,13 @@ describe("a write", () => {
   });
 
   it("stands in the journal before it goes out", async () => {
-    const server = startServer({ title: "Old" });
+    const server = createJournalServer({ title: "Old" });
     server.answers.push("never");
-    void changeRecorded(server.queries, server.api, { id: 1, body: { title: "New" }, before: undefined });
+    void updateSubscriptionJournaled(server.queries, server.api, {
+      id: 1,
+      body: { title: "New" },
+      before: undefined,
+    });
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
     const db = await openDB("environs-journal");
     expect(await db.getAll("entries")).toMatchObject([{ outcome: "running", recordId: 1 }]);
@@ -97,13 +111,13 @@ describe("a write", () => {
   });
 
   it("that was made knows its number", async () => {
-    const server = startServer();
-    await createRecorded(server.queries, server.api, NEW, { batch: { id: "b", label: "Plan" } });
+    const server = createJournalServer();
+    await createSubscriptionJournaled(server.queries, server.api, NEW, { batch: { id: "b", label: "Plan" } });
     await settled(server);
-    expect(await readRecord(server.api, 1)).toMatchObject([
+    expect(await readRecordEntries(server.api, 1)).toMatchObject([
       { kind: "created", outcome: "done", name: "Sales" },
     ]);
-    expect(await readBatch(server.api, "b")).toHaveLength(1);
+    expect(await readBatchEntries(server.api, "b")).toHaveLength(1);
   });
 
   it.each([
@@ -111,34 +125,40 @@ describe("a write", () => {
     [500, "unknown"],
     ["lost", "unknown"],
   ] as const)("that failed with %s is %s, with a reason", async (answer, outcome) => {
-    const server = startServer({ title: "Old" });
+    const server = createJournalServer({ title: "Old" });
     server.answers.push(answer);
-    const write = changeRecorded(server.queries, server.api, {
+    const change = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { title: "New" },
       before: undefined,
     });
-    await expect(write).rejects.toThrow();
+    await expect(change).rejects.toThrow();
     const [entry] = await settled(server);
     expect(entry?.outcome).toBe(outcome);
     expect(entry?.reason).toMatch(/\w/);
   });
 
   it("leaves no key, whatever the server or the person writes", async () => {
-    const server = startServer({ title: `echo of ${KEY}` });
-    const { queries, api } = server;
+    const server = createJournalServer({ title: `echo of ${JOURNAL_SERVER_KEY}` });
+    const { queries: queryClient, api } = server;
     server.answers.push(403, "ok");
-    await changeRecorded(queries, api, { id: 1, body: { interval: 2 }, before: undefined }).catch(
-      () => undefined,
-    );
-    await changeRecorded(queries, api, { id: 1, body: { title: `mine: ${KEY}` }, before: undefined });
-    await createRecorded(queries, api, { ...NEW, title: KEY });
+    await updateSubscriptionJournaled(queryClient, api, {
+      id: 1,
+      body: { interval: 2 },
+      before: undefined,
+    }).catch(() => undefined);
+    await updateSubscriptionJournaled(queryClient, api, {
+      id: 1,
+      body: { title: `mine: ${JOURNAL_SERVER_KEY}` },
+      before: undefined,
+    });
+    await createSubscriptionJournaled(queryClient, api, { ...NEW, title: JOURNAL_SERVER_KEY });
     await settled(server);
     const db = await openDB("environs-journal");
     const text = JSON.stringify(await db.getAll("entries"));
     db.close();
     expect(text).toContain("•••");
-    expect(text).not.toContain(KEY);
+    expect(text).not.toContain(JOURNAL_SERVER_KEY);
   });
 });
 
@@ -147,28 +167,32 @@ describe("a journal that cannot be kept", () => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const reading = readJournal(startServer().api);
+    const reading = readJournal(createJournalServer().api);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await reading).toEqual([]);
-    expect(isKept()).toBe(false);
+    expect(isJournalStored()).toBe(false);
     vi.useRealTimers();
   });
 
   it("lives as long as the tab, and says so", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    const server = startServer({ title: "Old" });
-    await changeRecorded(server.queries, server.api, { id: 1, body: { title: "New" }, before: undefined });
+    const server = createJournalServer({ title: "Old" });
+    await updateSubscriptionJournaled(server.queries, server.api, {
+      id: 1,
+      body: { title: "New" },
+      before: undefined,
+    });
     await vi.waitFor(async () => expect(await readJournal(server.api)).toMatchObject([{ outcome: "done" }]));
-    expect(isKept()).toBe(false);
+    expect(isJournalStored()).toBe(false);
   });
 
   it("that never answers delays the first write by a second, and no other", async () => {
     // A request whose events never come.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
-    const server = startServer({ title: "Old" });
+    const server = createJournalServer({ title: "Old" });
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const first = changeRecorded(server.queries, server.api, {
+    const first = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { interval: 2 },
       before: undefined,
@@ -177,29 +201,29 @@ describe("a journal that cannot be kept", () => {
     expect(server.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await first;
-    const write = changeRecorded(server.queries, server.api, {
+    const change = updateSubscriptionJournaled(server.queries, server.api, {
       id: 1,
       body: { interval: 3 },
       before: undefined,
     });
     await vi.advanceTimersByTimeAsync(0);
     expect(server.sent).toHaveLength(2);
-    await write;
-    expect(unkept.size).toBe(2);
+    await change;
+    expect(memoryOnly.size).toBe(2);
   });
 });
 
 describe("another page's write without an answer", () => {
   it("is unknown once the page's lock is gone", async () => {
-    const server = startServer();
+    const server = createJournalServer();
     const held = [{ name: "environs-journal-tab-alive" }];
     const locks = {
       request: async (_: string, hold: () => unknown) => void hold(),
       query: async () => ({ held }),
     };
     vi.stubGlobal("navigator", { locks });
-    await keepEntry(left(server, { id: "1", tab: "alive", outcome: "running" }));
-    await keepEntry(left(server, { id: "2", tab: "closed", outcome: "running" }));
+    await storeEntry(addUnfinished(server, { id: "1", tab: "alive", outcome: "running" }));
+    await storeEntry(addUnfinished(server, { id: "2", tab: "closed", outcome: "running" }));
     expect((await readJournal(server.api)).map(({ id, outcome }) => [id, outcome])).toEqual([
       ["2", "unknown"],
       ["1", "running"],
@@ -207,11 +231,11 @@ describe("another page's write without an answer", () => {
   });
 
   it("is unknown after two minutes where nothing tells of other pages", async () => {
-    const server = startServer();
+    const server = createJournalServer();
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     vi.stubGlobal("navigator", {});
-    await keepEntry(left(server, { id: "1", outcome: "running", at: ago(110) }));
-    await keepEntry(left(server, { id: "2", outcome: "running", at: ago(130) }));
+    await storeEntry(addUnfinished(server, { id: "1", outcome: "running", at: ago(110) }));
+    await storeEntry(addUnfinished(server, { id: "2", outcome: "running", at: ago(130) }));
     const entries = await readJournal(server.api);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["unknown", "running"]);
   });
@@ -219,51 +243,51 @@ describe("another page's write without an answer", () => {
 
 describe("the store", () => {
   it("forgets one project and no other", async () => {
-    const server = startServer();
-    await keepEntry(left(server, { id: "1" }));
-    await keepEntry(left(server, { id: "2", projectId: "2" }));
+    const server = createJournalServer();
+    await storeEntry(addUnfinished(server, { id: "1" }));
+    await storeEntry(addUnfinished(server, { id: "2", projectId: "2" }));
     await clearJournal(server.api);
     expect(await readJournal(server.api)).toEqual([]);
     expect(await readJournal({ ...server.api, projectId: "2" })).toHaveLength(1);
   });
 
   it("drops the oldest beyond its size", async () => {
-    const server = startServer();
-    await keepEntry(left(server, { id: "a" }));
+    const server = createJournalServer();
+    await storeEntry(addUnfinished(server, { id: "a" }));
     const db = await openDB("environs-journal");
     const filling = db.transaction("entries", "readwrite");
-    for (let place = 1; place < MOST_ENTRIES; place += 1) {
-      void filling.store.put(left(server, { id: `b${place}`, projectId: "2" }));
+    for (let index = 1; index < MAX_ENTRIES; index += 1) {
+      void filling.store.put(addUnfinished(server, { id: `b${index}`, projectId: "2" }));
     }
     await filling.done;
     db.close();
-    await keepEntry(left(server, { id: "c" }));
+    await storeEntry(addUnfinished(server, { id: "c" }));
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["c"]);
   });
 
   it("drops nothing of the run that is going on", async () => {
-    const server = startServer();
+    const server = createJournalServer();
     const batch = { id: "run", label: "Many" };
-    await keepEntry(left(server, { id: "a", batch }));
+    await storeEntry(addUnfinished(server, { id: "a", batch }));
     const db = await openDB("environs-journal");
     const filling = db.transaction("entries", "readwrite");
-    for (let place = 1; place < MOST_ENTRIES; place += 1) {
-      void filling.store.put(left(server, { id: `b${place}`, batch }));
+    for (let index = 1; index < MAX_ENTRIES; index += 1) {
+      void filling.store.put(addUnfinished(server, { id: `b${index}`, batch }));
     }
     await filling.done;
     db.close();
-    await keepEntry(left(server, { id: "c", batch }));
-    expect(await readBatch(server.api, "run")).toHaveLength(MOST_ENTRIES + 1);
+    await storeEntry(addUnfinished(server, { id: "c", batch }));
+    expect(await readBatchEntries(server.api, "run")).toHaveLength(MAX_ENTRIES + 1);
     // The next run makes room.
-    await keepEntry(left(server, { id: "d", batch: { id: "next", label: "Few" } }));
-    expect(await readJournal(server.api)).toHaveLength(MOST_ENTRIES);
+    await storeEntry(addUnfinished(server, { id: "d", batch: { id: "next", label: "Few" } }));
+    expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
   });
 
   it("leaves out what another version wrote", async () => {
-    const server = startServer();
-    await keepEntry(left(server, { id: "1" }));
+    const server = createJournalServer();
+    await storeEntry(addUnfinished(server, { id: "1" }));
     const db = await openDB("environs-journal");
-    await db.put("entries", { ...left(server, { id: "2" }), outcome: "perhaps" });
+    await db.put("entries", { ...addUnfinished(server, { id: "2" }), outcome: "perhaps" });
     db.close();
     expect((await readJournal(server.api)).map(({ id }) => id)).toEqual(["1"]);
   });
@@ -271,14 +295,14 @@ describe("the store", () => {
 
 describe("a check", () => {
   const check = (server: Server, part: Partial<JournalEntry> = {}) =>
-    checkEntry(server.queries, server.api, left(server, part));
+    checkJournalEntry(server.queries, server.api, addUnfinished(server, part));
 
   it.each([
     ["New", "done"],
     ["Old", "refused"],
     ["Theirs", "unknown"],
   ])("finds %s on the server: %s", async (title, outcome) => {
-    const server = startServer({ title });
+    const server = createJournalServer({ title });
     const checked = await check(server);
     expect(checked.outcome).toBe(outcome);
     expect(checked.reason).toMatch(/^Checked: /);
@@ -286,7 +310,7 @@ describe("a check", () => {
   });
 
   it("knows an instant in another form", async () => {
-    const server = startServer({ start_date: "2026-11-03T08:00:00Z" });
+    const server = createJournalServer({ start_date: "2026-11-03T08:00:00Z" });
     const changes = [
       { field: "start_date", before: "2026-11-02T08:00:00Z", after: "2026-11-03T08:00:00.000Z" },
     ];
@@ -295,46 +319,48 @@ describe("a check", () => {
   });
 
   it("leaves a record that is gone or cannot be read as it is", async () => {
-    const server = startServer();
+    const server = createJournalServer();
     expect((await check(server)).reason).toMatch(/does not have this delivery/);
   });
 
-  const made = {
+  const created = {
     kind: "created",
     recordId: null,
     changes: Object.entries(NEW).map(([field, after]) => ({ field, before: undefined, after })),
   } as const;
 
   it("finds a creation among the newest records", async () => {
-    const server = startServer(...Array.from({ length: 120 }, () => ({ title: "Other" })));
+    const server = createJournalServer(...Array.from({ length: 120 }, () => ({ title: "Other" })));
     server.add(NEW);
-    expect(await check(server, made)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
+    expect(await check(server, created)).toMatchObject({ outcome: "done", recordId: 121, name: "Sales" });
   });
 
   it("says that a creation is not there", async () => {
-    expect(await check(startServer({ title: "Other" }), made)).toMatchObject({ outcome: "refused" });
+    expect(await check(createJournalServer({ title: "Other" }), created)).toMatchObject({
+      outcome: "refused",
+    });
   });
 
   it("does not take an older one for it, and is not sure beside one: a clock may be wrong", async () => {
-    const server = startServer({ ...NEW, created_at: "2026-01-01T00:00:00Z" });
-    expect((await check(server, made)).outcome).toBe("unknown");
+    const server = createJournalServer({ ...NEW, created_at: "2026-01-01T00:00:00Z" });
+    expect((await check(server, created)).outcome).toBe("unknown");
   });
 
   it("does not take one that another entry has made, nor choose between two", async () => {
-    const server = startServer({ title: "Other" });
+    const server = createJournalServer({ title: "Other" });
     server.add(NEW);
-    await keepEntry(left(server, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
-    expect((await check(server, made)).outcome).toBe("refused");
+    await storeEntry(addUnfinished(server, { id: "x", kind: "created", recordId: 2, outcome: "done" }));
+    expect((await check(server, created)).outcome).toBe("refused");
     server.add(NEW);
     server.add(NEW);
-    expect(await check(server, made)).toMatchObject({
+    expect(await check(server, created)).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("3, 4"),
     });
   });
 
   it("cannot tell what a message has become", async () => {
-    const server = startServer({ title: "Old" });
+    const server = createJournalServer({ title: "Old" });
     const changes = [{ field: "invite_message", before: null, after: "Hello" }];
     expect((await check(server, { changes })).outcome).toBe("unknown");
   });

@@ -1,10 +1,10 @@
-import { afterOwnTime } from "@/lib/time/active-timeout";
+import { setActiveTimeout } from "@/lib/time/active-timeout";
 import type { JournalEntry } from "./journal-entry";
-import { keep } from "./journal-store";
-import { unkept } from "./tab-id";
+import { writeEntry } from "./journal-store";
+import { memoryOnly } from "./tab-id";
 
 /** The longest that a write waits for its entry, in ms: nothing may fail or hang because of the journal. */
-const WAIT_AT_MOST = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** The store has let a write wait in vain: the next ones do not, until it answers. */
 let isSlow = false;
@@ -13,25 +13,25 @@ let isSlow = false;
  * Puts an entry into the journal, or another state of it, and resolves once it is kept. Gives up waiting after a
  * moment, and never rejects: then the entry lives as long as the tab.
  */
-export function keepEntry(entry: JournalEntry): Promise<void> {
-  unkept.set(entry.id, entry);
-  const kept = tryToKeep(entry);
+export function storeEntry(entry: JournalEntry): Promise<void> {
+  memoryOnly.set(entry.id, entry);
+  const stored = tryToStore(entry);
   if (isSlow) return Promise.resolve();
   return new Promise((resolve) => {
-    const giveUp = afterOwnTime(WAIT_AT_MOST, () => {
+    const cancelTimeout = setActiveTimeout(MAX_WAIT_MS, () => {
       isSlow = true;
       resolve();
     });
-    void kept.finally(() => {
-      giveUp();
+    void stored.finally(() => {
+      cancelTimeout();
       resolve();
     });
   });
 }
 
-async function tryToKeep(entry: JournalEntry): Promise<void> {
+async function tryToStore(entry: JournalEntry): Promise<void> {
   try {
-    await keep(entry);
+    await writeEntry(entry);
   } catch {
     // It is among the unkept ones; the page of the journal says so.
   }

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "./journal-entry";
 
 /** This page among the browser's tabs; another one after a reload. */
-export const TAB = Math.random().toString(36).slice(2, 12);
+export const TAB_ID = Math.random().toString(36).slice(2, 12);
 
 /** Entries of this tab that the browser has not kept, by their id: not yet, or never. */
-export const unkept = new Map<string, JournalEntry>();
+export const memoryOnly = new Map<string, JournalEntry>();

@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/http/errors";
 import { isOutcomeUnknown } from "./unknown-outcome";
 
-function answered(status: number, wasWrite = true) {
-  return new HttpError(status, { type: null, code: null, detail: null, attr: null }, null, wasWrite);
+function answered(status: number, isMutation = true) {
+  return new HttpError(status, { type: null, code: null, detail: null, attr: null }, null, isMutation);
 }
 
 describe("a failed write", () => {
   it.each([
     answered(500),
     answered(503),
-    new NetworkError("unreachable", { wasWrite: true }),
-    new NetworkError("broken-off", { wasWrite: true }),
-    new NetworkError("offline", { wasWrite: true }),
+    new NetworkError("unreachable", { isMutation: true }),
+    new NetworkError("broken-off", { isMutation: true }),
+    new NetworkError("offline", { isMutation: true }),
     new TimeoutError(30_000, true),
     new ContractError("subscriptions.update", [], null, true),
   ])("leaves open what became of it: %s", (error) => {
@@ -24,8 +24,8 @@ describe("a failed write", () => {
     answered(403),
     answered(404),
     answered(429),
-    new NetworkError("redirect", { wasWrite: true }),
-    new NetworkError("key", { wasWrite: true }),
+    new NetworkError("redirect", { isMutation: true }),
+    new NetworkError("key", { isMutation: true }),
     new Error("ours"),
   ])("was clearly not done: %s", (error) => {
     expect(isOutcomeUnknown(error)).toBe(false);

@@ -3,13 +3,13 @@ import { createMember, deleteMember, type ExplicitMember, updateMember } from "@
 import type { NewMember } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
-import type { FieldChange, JournalEntry, WriteOrigin } from "@/data/journal/journal-entry";
-import { mayBeDone, recordWrite } from "@/data/journal/journaled-request";
+import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
 import { memberId, memberKey, memberName, memberScope } from "./members";
-import { showAdded, showLevel, showMember } from "./optimistic-members";
+import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
 /** A membership as a write has left it, or as it was before it was taken away, and the journal's entry of the write. */
-export interface WrittenMember {
+export interface MemberChangeResult {
   readonly member: ExplicitMember;
   readonly entry: JournalEntry;
 }
@@ -24,32 +24,32 @@ export interface LevelChange {
   readonly level: number;
 }
 
-function levelChange(before: number | null, after: number | null): FieldChange {
+function createLevelChange(before: number | null, after: number | null): FieldChange {
   return { field: "level", before, after };
 }
 
 /** Nobody knows what became of it, or somebody was faster: what is shown is read again. A run does that at its end. */
-function lookAgain(queries: QueryClient, api: Api, error: unknown, { batch }: WriteOrigin): void {
+function refreshMembers(queryClient: QueryClient, api: Api, error: unknown, { batch }: ChangeOrigin): void {
   if (batch !== undefined) return;
-  void queries.invalidateQueries({ queryKey: memberScope(api) });
-  refreshCollections(queries, memberScope(api), !mayBeDone(error));
+  void queryClient.invalidateQueries({ queryKey: memberScope(api) });
+  refreshCollections(queryClient, memberScope(api), !isOutcomeUncertain(error));
 }
 
 /** Gives somebody an explicit level, notes it in the journal, and shows it in the cache and the loaded list. Throws as `Client.request`. */
-export async function addMemberRecorded(
-  queries: QueryClient,
+export async function addMemberJournaled(
+  queryClient: QueryClient,
   api: Api,
   { user_uuid, level, name }: MemberAddition,
-  origin: WriteOrigin = {},
-): Promise<WrittenMember> {
+  origin: ChangeOrigin = {},
+): Promise<MemberChangeResult> {
   try {
-    const { answer, entry } = await recordWrite(api, {
+    const { response, entry } = await sendJournaled(api, {
       intent: {
         resource: "member",
         recordId: user_uuid,
         name: name ?? user_uuid,
         kind: "created",
-        changes: [levelChange(null, level)],
+        changes: [createLevelChange(null, level)],
       },
       scope: memberScope(api),
       origin,
@@ -58,16 +58,16 @@ export async function addMemberRecorded(
           path: { project_id: api.projectId },
           body: { user_uuid, level },
         }),
-      noteAnswer: (member) => ({
+      describeResponse: (member) => ({
         recordId: user_uuid,
         name: member.user === null ? (name ?? user_uuid) : memberName(member),
-        changes: [levelChange(null, member.level)],
+        changes: [createLevelChange(null, member.level)],
       }),
     });
-    showAdded(queries, api, answer);
-    return { member: answer, entry };
+    addCachedMember(queryClient, api, response);
+    return { member: response, entry };
   } catch (error) {
-    lookAgain(queries, api, error, origin);
+    refreshMembers(queryClient, api, error, origin);
     throw error;
   }
 }
@@ -76,24 +76,24 @@ export async function addMemberRecorded(
  * Changes an explicit level, shown at once and taken back exactly when it fails, and notes it in the journal. Throws as
  * `Client.request`.
  */
-export async function changeLevelRecorded(
-  queries: QueryClient,
+export async function changeLevelJournaled(
+  queryClient: QueryClient,
   api: Api,
   { member, level }: LevelChange,
-  origin: WriteOrigin = {},
-): Promise<WrittenMember> {
+  origin: ChangeOrigin = {},
+): Promise<MemberChangeResult> {
   const uuid = memberId(member);
   // An answer that is on its way would bring the old level back; a collection knows that by itself.
-  await queries.cancelQueries({ queryKey: memberKey(api, uuid) });
-  const shown = showLevel(queries, api, member, level);
+  await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
+  const optimistic = applyOptimisticLevel(queryClient, api, member, level);
   try {
-    const { answer, entry } = await recordWrite(api, {
+    const { response, entry } = await sendJournaled(api, {
       intent: {
         resource: "member",
         recordId: uuid,
         name: memberName(member),
         kind: "changed",
-        changes: [levelChange(member.level, level)],
+        changes: [createLevelChange(member.level, level)],
       },
       scope: memberScope(api),
       origin,
@@ -102,17 +102,17 @@ export async function changeLevelRecorded(
           path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
           body: { level },
         }),
-      noteAnswer: (served) => ({
+      describeResponse: (served) => ({
         recordId: uuid,
         name: memberName(member),
-        changes: [levelChange(member.level, served.level)],
+        changes: [createLevelChange(member.level, served.level)],
       }),
     });
-    shown.settle(answer);
-    return { member: answer, entry };
+    optimistic.settle(response);
+    return { member: response, entry };
   } catch (error) {
-    shown.takeBack();
-    lookAgain(queries, api, error, origin);
+    optimistic.rollback();
+    refreshMembers(queryClient, api, error, origin);
     throw error;
   }
 }
@@ -121,21 +121,21 @@ export async function changeLevelRecorded(
  * Takes an explicit level away, notes it in the journal, and shows it in the cache and the loaded list. What the
  * organisation gives stays. Throws as `Client.request`.
  */
-export async function removeMemberRecorded(
-  queries: QueryClient,
+export async function removeMemberJournaled(
+  queryClient: QueryClient,
   api: Api,
   member: ExplicitMember,
-  origin: WriteOrigin = {},
-): Promise<WrittenMember> {
+  origin: ChangeOrigin = {},
+): Promise<MemberChangeResult> {
   const uuid = memberId(member);
   const changes = [
-    levelChange(member.level, null),
+    createLevelChange(member.level, null),
     // It never comes back: who is added again has joined anew.
     { field: "joined_at", before: member.joined_at, after: null },
   ];
   const name = memberName(member);
   try {
-    const { entry } = await recordWrite(api, {
+    const { entry } = await sendJournaled(api, {
       intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
       scope: memberScope(api),
       origin,
@@ -143,12 +143,12 @@ export async function removeMemberRecorded(
         api.client.request(deleteMember, {
           path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
         }),
-      noteAnswer: () => ({ recordId: uuid, name, changes }),
+      describeResponse: () => ({ recordId: uuid, name, changes }),
     });
-    showMember(queries, api, uuid, null);
+    setCachedMember(queryClient, api, uuid, null);
     return { member, entry };
   } catch (error) {
-    lookAgain(queries, api, error, origin);
+    refreshMembers(queryClient, api, error, origin);
     throw error;
   }
 }

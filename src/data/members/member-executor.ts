@@ -1,87 +1,96 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import { isRedundant, keptWithout, levelWithout, levelWords } from "@/data/changes/access-levels";
-import type { RecordWriter, Standing } from "@/data/changes/change-executor";
-import type { MemberWrite } from "@/data/changes/planned-change";
+import {
+  inheritedLevel,
+  isLevelRedundant,
+  levelLabel,
+  remainingAccessMessage,
+} from "@/data/changes/access-levels";
+import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
+import type { PlannedMemberChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
-import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "./member-changes";
-import { memberId, memberScope, readMember } from "./members";
-import { showMember } from "./optimistic-members";
+import { addMemberJournaled, changeLevelJournaled, removeMemberJournaled } from "./member-changes";
+import { fetchMember, memberId, memberScope } from "./members";
+import { setCachedMember } from "./optimistic-members";
 
-const STANDS = "Nothing was sent, so that the newer change stands.";
+const NOTHING_SENT = "Nothing was sent, so that the newer change stands.";
 
 /** How a run sends a write of an explicit member. It always looks first: a membership is one small request. */
-export function memberWriter(write: MemberWrite): RecordWriter {
-  const uuid = write.kind === "create" ? write.body.user_uuid : memberId(write.before);
+export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
+  const uuid = change.kind === "create" ? change.body.user_uuid : memberId(change.before);
   return {
     recordId: uuid,
-    canBeLookedAt: true,
+    canVerify: true,
     scope: memberScope,
-    async stand(queries, api) {
-      const current = await readMember(api, uuid);
-      showMember(queries, api, uuid, current);
-      return standOf(queries, api, write, current);
+    async precheck(queryClient, api) {
+      const current = await fetchMember(api, uuid);
+      setCachedMember(queryClient, api, uuid, current);
+      return precheckMember(queryClient, api, change, current);
     },
   };
 }
 
-function standOf(
-  queries: QueryClient,
+function precheckMember(
+  queryClient: QueryClient,
   api: Api,
-  write: MemberWrite,
+  change: PlannedMemberChange,
   current: ExplicitMember | null,
-): Standing {
-  switch (write.kind) {
+): Precheck {
+  switch (change.kind) {
     case "create": {
       if (current === null) {
-        const addition = { ...write.body, name: write.name };
-        return { kind: "ready", send: (origin) => addMemberRecorded(queries, api, addition, origin) };
+        const addition = { ...change.body, name: change.name };
+        return { kind: "ready", send: (origin) => addMemberJournaled(queryClient, api, addition, origin) };
       }
-      return current.level === write.body.level ? { kind: "done" } : { kind: "changed", why: newer(current) };
+      return current.level === change.body.level
+        ? { kind: "done" }
+        : { kind: "changed", why: levelChangedMessage(current) };
     }
     case "change": {
-      const { level } = write.body;
-      if (current === null) return { kind: "changed", why: gone() };
+      const { level } = change.body;
+      if (current === null) return { kind: "changed", why: levelRemovedMessage() };
       if (current.level === level) return { kind: "done" };
-      if (current.level !== write.before.level) return { kind: "changed", why: newer(current) };
+      if (current.level !== change.before.level)
+        return { kind: "changed", why: levelChangedMessage(current) };
       return {
         kind: "ready",
-        send: (origin) => changeLevelRecorded(queries, api, { member: current, level }, origin),
+        send: (origin) => changeLevelJournaled(queryClient, api, { member: current, level }, origin),
       };
     }
     case "remove": {
       if (current === null) return { kind: "done" };
-      if (current.level !== write.before.level) return { kind: "changed", why: newer(current) };
-      if (write.asLongAs === "redundant" && !isRedundant(current)) {
-        return { kind: "changed", why: needed(current) };
+      if (current.level !== change.before.level)
+        return { kind: "changed", why: levelChangedMessage(current) };
+      if (change.precondition === "redundant" && !isLevelRedundant(current)) {
+        return { kind: "changed", why: levelNeededMessage(current) };
       }
-      if (write.asLongAs === "kept" && !keepsTheSame(current, write.before)) {
-        return { kind: "changed", why: keepsElse(current) };
+      if (change.precondition === "kept" && !hasSameInheritedLevel(current, change.before)) {
+        return { kind: "changed", why: inheritedLevelChangedMessage(current) };
       }
-      return { kind: "ready", send: (origin) => removeMemberRecorded(queries, api, current, origin) };
+      return { kind: "ready", send: (origin) => removeMemberJournaled(queryClient, api, current, origin) };
     }
   }
 }
 
-function newer({ level }: ExplicitMember): string {
-  return `Somebody changed it meanwhile: Level is ${levelWords(level)} now. ${STANDS}`;
+function levelChangedMessage({ level }: ExplicitMember): string {
+  return `Somebody changed it meanwhile: Level is ${levelLabel(level)} now. ${NOTHING_SENT}`;
 }
 
-function needed({ level, parent_level }: ExplicitMember): string {
-  const gives = `The organisation gives ${levelWords(parent_level)} now`;
-  return `${gives}, so the explicit ${levelWords(level)} is needed. Nothing was sent.`;
+function levelNeededMessage({ level, parent_level }: ExplicitMember): string {
+  const gives = `The organisation gives ${levelLabel(parent_level)} now`;
+  return `${gives}, so the explicit ${levelLabel(level)} is needed. Nothing was sent.`;
 }
 
 /** Whether the person keeps what was said they would. Where a level is not said, nothing is contradicted. */
-function keepsTheSame(current: ExplicitMember, before: ExplicitMember): boolean {
-  const [now, then] = [levelWithout(current.parent_level), levelWithout(before.parent_level)];
+function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember): boolean {
+  const [now, then] = [inheritedLevel(current.parent_level), inheritedLevel(before.parent_level)];
   return now === null || then === null || now === then;
 }
 
-function keepsElse(current: ExplicitMember): string {
-  return `What the organisation gives was changed meanwhile. ${keptWithout(current)} Nothing was sent.`;
+function inheritedLevelChangedMessage(current: ExplicitMember): string {
+  return `What the organisation gives was changed meanwhile. ${remainingAccessMessage(current)} Nothing was sent.`;
 }
 
-function gone(): string {
-  return `Somebody took the explicit level away meanwhile. ${STANDS}`;
+function levelRemovedMessage(): string {
+  return `Somebody took the explicit level away meanwhile. ${NOTHING_SENT}`;
 }

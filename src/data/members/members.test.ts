@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
-import { findLoadedMember, memberCollection, memberKey, memberQueries, memberScope } from "./members";
+import { findCachedMember, memberCollection, memberKey, memberQueries, memberScope } from "./members";
 
 const ANA = "aaaaaaaa-0000-4000-8000-000000000001";
 const RECORD = { id: "m1", level: 1, parent_level: 8, user: { uuid: ANA, email: "ana@x.co" }, team: 4 };
@@ -10,7 +10,7 @@ const LEFT = { id: "m2", level: 1 };
 
 function scene(list: unknown = [RECORD, LEFT]) {
   const answer = (request: Request) => (typeof list === "function" ? list(request) : Response.json(list));
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const connection = {
     id: "https://x.test environments",
     label: "x.test",
@@ -20,39 +20,39 @@ function scene(list: unknown = [RECORD, LEFT]) {
   } as const;
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname + search);
+    requestedUrls.push(pathname + search);
     return pathname.endsWith(`/${ANA}/`) ? Response.json(RECORD) : answer(request);
   };
   const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
-  return { api, asked, queries: new QueryClient() };
+  return { api, asked: requestedUrls, queryClient: new QueryClient() };
 }
 
 async function load(list?: unknown) {
-  const { api, asked, queries } = scene(list);
-  const collection = memberCollection(queries, api);
+  const { api, asked: requestedUrls, queryClient } = scene(list);
+  const collection = memberCollection(queryClient, api);
   collection.start();
   await new Promise<void>((resolve) => {
     collection.subscribe(() => ["complete", "failed"].includes(collection.get().phase) && resolve());
   });
-  return { api, asked, queries, collection };
+  return { api, asked: requestedUrls, queries: queryClient, collection };
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, place) => ({ id: `m${place}`, level: 1 }));
+const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
 describe("members", () => {
   it("are read one by one, by the person, under a key that begins with connection and project", async () => {
-    const { api, asked, queries } = scene();
-    const record = await queries.fetchQuery(memberQueries.detail(api, ANA));
+    const { api, asked: requestedUrls, queryClient } = scene();
+    const record = await queryClient.fetchQuery(memberQueries.detail(api, ANA));
     expect(record).toMatchObject({ id: "m1", effective_level: null, team: 4 });
-    expect(asked).toEqual([`/api/environments/7/explicit_members/${ANA}/`]);
+    expect(requestedUrls).toEqual([`/api/environments/7/explicit_members/${ANA}/`]);
     expect(memberKey(api, ANA).slice(0, 3)).toEqual(memberScope(api));
   });
 
   it("are one collection, told apart by the person, or by the membership whose person has left", async () => {
-    const { api, queries, collection } = await load();
-    expect(memberCollection(queries, { ...api })).toBe(collection);
-    expect(findLoadedMember(queries, api, ANA)).toMatchObject({ id: "m1" });
-    expect(findLoadedMember(queries, api, "m2")).toMatchObject({ user: null });
+    const { api, queries: queryClient, collection } = await load();
+    expect(memberCollection(queryClient, { ...api })).toBe(collection);
+    expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
+    expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
   });
 
   it.each([
@@ -63,29 +63,29 @@ describe("members", () => {
     ["exactly a page", many(100), 100],
     ["more than a page", many(350), 350],
   ])("are read from %s, with one request that names no page", async (_, list, count) => {
-    const { asked, collection } = await load(list);
+    const { asked: requestedUrls, collection } = await load(list);
     expect(collection.get()).toMatchObject({ phase: "complete", count, miscount: 0, error: null });
     expect(collection.get().records).toHaveLength(count);
-    expect(asked).toEqual(["/api/environments/7/explicit_members/"]);
+    expect(requestedUrls).toEqual(["/api/environments/7/explicit_members/"]);
   });
 
   /** A server that gives the list in pages of so many. */
   async function loadPaged(all: readonly object[], size: number, ignoresOffset = false) {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const fetch = async (request: Request) => {
       const { search, searchParams } = new URL(request.url);
-      asked.push(search);
+      requestedUrls.push(search);
       const offset = ignoresOffset ? 0 : Number(searchParams.get("offset") ?? 0);
       const results = all.slice(offset, offset + size);
       return Response.json({ count: all.length, next: null, previous: null, results });
     };
     const { collection } = await load(fetch);
-    return { asked, state: collection.get() };
+    return { asked: requestedUrls, state: collection.get() };
   }
 
   it("are followed by their pages where a server has several", async () => {
-    const { asked, state } = await loadPaged(many(250), 100);
-    expect(asked).toEqual(["", "?limit=100&offset=100", "?limit=100&offset=200"]);
+    const { asked: requestedUrls, state } = await loadPaged(many(250), 100);
+    expect(requestedUrls).toEqual(["", "?limit=100&offset=100", "?limit=100&offset=200"]);
     expect(state).toMatchObject({ phase: "complete", count: 250, miscount: 0 });
     expect(new Set(state.records.map(({ id }) => id)).size).toBe(250);
   });
@@ -97,20 +97,20 @@ describe("members", () => {
   });
 
   it("are asked for once more, and no further, where a server knows no pages", async () => {
-    const { asked, state } = await loadPaged(many(5), 2, true);
-    expect(asked).toEqual(["", "?limit=2&offset=2"]);
+    const { asked: requestedUrls, state } = await loadPaged(many(5), 2, true);
+    expect(requestedUrls).toEqual(["", "?limit=2&offset=2"]);
     expect(state).toMatchObject({ phase: "complete", count: 5, miscount: 3 });
   });
 
   it("are read with one request again, and compared", async () => {
-    const { asked, collection } = await load(many(350));
+    const { asked: requestedUrls, collection } = await load(many(350));
     const isCompared = new Promise<void>((resolve) => {
       collection.subscribe(() => !collection.get().isRefreshing && resolve());
     });
     collection.refresh();
     await isCompared;
     expect(collection.get()).toMatchObject({ phase: "complete", count: 350, changes: null });
-    expect(asked).toHaveLength(2);
+    expect(requestedUrls).toHaveLength(2);
   });
 
   it("keep the ones that can be read, and say how many more the server counts", async () => {

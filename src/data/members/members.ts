@@ -4,11 +4,11 @@ import type { ListPage } from "@/contract/parsers";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { FetchPage } from "@/data/collection/fetch-all-pages";
-import { createCollectionKeeper } from "@/data/collection/use-collection";
+import { createCollectionCache } from "@/data/collection/use-collection";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 
-const keeper = createCollectionKeeper<ExplicitMember>();
+const collectionCache = createCollectionCache<ExplicitMember>();
 
 /** What the keys of a project's explicit members begin with. */
 export function memberScope(api: Api) {
@@ -35,13 +35,13 @@ export function memberName(member: Pick<ExplicitMember, "user" | "id">): string 
 }
 
 /** Not every 404 is about the record: the route may be gone, the project closed, or the answer that of a proxy. */
-function saysNoMember(error: unknown): boolean {
+function isMemberNotFound(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
 }
 
 /** The membership of a person as the server has it at this moment; null for nobody. Rejects as `Client.request`. */
-export async function readMember(
+export async function fetchMember(
   api: Api,
   uuid: string,
   signal?: AbortSignal,
@@ -52,7 +52,7 @@ export async function readMember(
       signal,
     });
   } catch (error) {
-    if (saysNoMember(error)) return null;
+    if (isMemberNotFound(error)) return null;
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export const memberQueries = {
   detail: (api: Api, uuid: string) =>
     queryOptions({
       queryKey: memberKey(api, uuid),
-      queryFn: ({ signal }) => readMember(api, uuid, signal),
+      queryFn: ({ signal }) => fetchMember(api, uuid, signal),
     }),
 };
 
@@ -71,7 +71,7 @@ export const memberQueries = {
  * The whole list: usually one answer without pages. Where that counts more than it holds, the pages behind it are read
  * too, as long as they bring anybody new: a server without pages serves the same again.
  */
-async function readAll(api: Api, signal: AbortSignal): Promise<ListPage<ExplicitMember>> {
+async function fetchAllMembers(api: Api, signal: AbortSignal): Promise<ListPage<ExplicitMember>> {
   const path = { project_id: api.projectId };
   const first = await api.client.request(listMembers, { path, signal });
   const results = [...first.results];
@@ -93,11 +93,11 @@ async function readAll(api: Api, signal: AbortSignal): Promise<ListPage<Explicit
 }
 
 /** Hands the list over as its first page, with nothing behind it. */
-function readWhole(api: Api): FetchPage<ExplicitMember> {
+function createMemberPageFetcher(api: Api): FetchPage<ExplicitMember> {
   let latest: Promise<ListPage<ExplicitMember>> | undefined;
   return async ({ offset }, signal) => {
     if (offset === 0 || latest === undefined) {
-      latest = readAll(api, signal);
+      latest = fetchAllMembers(api, signal);
     }
     const page = await latest;
     return offset === 0 ? page : { ...page, results: [], broken: [] };
@@ -105,22 +105,29 @@ function readWhole(api: Api): FetchPage<ExplicitMember> {
 }
 
 /** Everybody with an explicit level in a project. */
-export function memberCollection(queries: QueryClient, api: Api): Collection<ExplicitMember> {
-  return keeper.open(queries, listKey(api), () =>
+export function memberCollection(queryClient: QueryClient, api: Api): Collection<ExplicitMember> {
+  return collectionCache.open(queryClient, listKey(api), () =>
     createCollection<ExplicitMember>({
-      idOf: memberId,
-      signals: api.client.signals,
-      fetchPage: readWhole(api),
+      getId: memberId,
+      connectionStatus: api.client.connectionStatus,
+      fetchPage: createMemberPageFetcher(api),
     }),
   );
 }
 
 /** The list of members where it was opened already. */
-export function openedMembers(queries: QueryClient, api: Api): Collection<ExplicitMember> | undefined {
-  return keeper.peek(queries, listKey(api));
+export function peekMemberCollection(
+  queryClient: QueryClient,
+  api: Api,
+): Collection<ExplicitMember> | undefined {
+  return collectionCache.peek(queryClient, listKey(api));
 }
 
 /** A membership that was loaded with the list. */
-export function findLoadedMember(queries: QueryClient, api: Api, uuid: string): ExplicitMember | undefined {
-  return openedMembers(queries, api)?.find(uuid);
+export function findCachedMember(
+  queryClient: QueryClient,
+  api: Api,
+  uuid: string,
+): ExplicitMember | undefined {
+  return peekMemberCollection(queryClient, api)?.find(uuid);
 }

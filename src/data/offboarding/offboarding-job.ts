@@ -1,27 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isUnderWay, startBulkRun } from "@/data/bulk/bulk-job";
-import { stopWithRuns } from "@/data/bulk/bulk-job-store";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
+import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
-import { withRun } from "./offboarding-outcome";
+import { applyBulkResult } from "./offboarding-outcome";
 import { MEMBERSHIP_KEY, type OffboardingStep } from "./offboarding-plan";
-import { type LookedThrough, type OffboardingCase, withPlan } from "./offboarding-record";
+import { applyPlan, type OffboardingRecord, type ScanCoverage } from "./offboarding-record";
 import type { OffboardingFindings } from "./offboarding-scan";
-import { holdCase, keepCase } from "./offboarding-store";
+import { lockOffboarding, updateStoredOffboarding } from "./offboarding-store";
 
 /** A plan as it stands when it is run. */
 export interface OffboardingPlan {
   readonly steps: readonly OffboardingStep[];
   readonly findings: OffboardingFindings;
-  readonly looked: LookedThrough;
+  readonly looked: ScanCoverage;
   /** Whether the key's holder leaves: without their access nothing more could be sent. Null where nobody says whose it is. */
   readonly isOwn: boolean | null;
 }
 
 /** What an offboarding is called: in the journal, and while it runs. */
-export function offboardingLabel({ leaver }: Pick<OffboardingCase, "leaver">): string {
+export function getOffboardingLabel({ leaver }: Pick<OffboardingRecord, "leaver">): string {
   return `Offboard ${leaver.name || leaver.email}`;
 }
 
@@ -29,15 +29,18 @@ export function offboardingLabel({ leaver }: Pick<OffboardingCase, "leaver">): s
  * What is sent for the ticked steps, in their order. One's own access is given up last, once all else is done; one that
  * may be one's own goes last as well, but a delivery that fails does not keep it.
  */
-export function writesOf(steps: readonly OffboardingStep[], isOwn: boolean | null): readonly PlannedWrite[] {
-  const writes = steps.filter(({ isTicked }) => isTicked).map(({ write }) => write);
-  if (isOwn === false) return writes;
-  const others = writes.filter(({ key }) => key !== MEMBERSHIP_KEY);
+export function getStepChanges(
+  steps: readonly OffboardingStep[],
+  isOwn: boolean | null,
+): readonly PlannedChange[] {
+  const changes = steps.filter(({ isSelected: isTicked }) => isTicked).map(({ change }) => change);
+  if (isOwn === false) return changes;
+  const others = changes.filter(({ key }) => key !== MEMBERSHIP_KEY);
   const after = others.filter(({ kind }) => kind === "change").map(({ key }) => key);
-  const own = writes.filter(({ key }) => key === MEMBERSHIP_KEY);
+  const own = changes.filter(({ key }) => key === MEMBERSHIP_KEY);
   return [
     ...others,
-    ...own.map((write) => (isOwn === true && write.kind === "remove" ? { ...write, after } : write)),
+    ...own.map((change) => (isOwn === true && change.kind === "remove" ? { ...change, after } : change)),
   ];
 }
 
@@ -46,39 +49,46 @@ export function writesOf(steps: readonly OffboardingStep[], isOwn: boolean | nul
  * Null where another tab runs the same case.
  */
 export async function startOffboarding(
-  queries: QueryClient,
+  queryClient: QueryClient,
   api: Api,
-  kept: OffboardingCase,
+  offboarding: OffboardingRecord,
   plan: OffboardingPlan,
-): Promise<BulkRun | null> {
-  const letGo = await holdCase(kept.id);
-  if (letGo === null) return null;
+): Promise<BulkJob | null> {
+  const release = await lockOffboarding(offboarding.id);
+  if (release === null) return null;
   const batch = newEntryId();
-  const { choices } = kept;
-  const planned = await keepCase(api, kept, (known) => withPlan({ ...known, choices }, { ...plan, batch }));
-  const run = startBulkRun(queries, api, {
+  const { choices } = offboarding;
+  const planned = await updateStoredOffboarding(api, offboarding, (known) =>
+    applyPlan({ ...known, choices }, { ...plan, batch }),
+  );
+  const job = startBulkJob(queryClient, api, {
     id: batch,
-    label: offboardingLabel(kept),
-    writes: writesOf(plan.steps, plan.isOwn),
+    label: getOffboardingLabel(offboarding),
+    changes: getStepChanges(plan.steps, plan.isOwn),
   });
   let wasUnderWay = true;
-  const noteRest = () => {
-    const isNow = isUnderWay(run.get());
-    if (wasUnderWay && !isNow) void keepCase(api, planned, (known) => withRun(known, run));
+  const storeWhenSettled = () => {
+    const isNow = isInProgress(job.get());
+    if (wasUnderWay && !isNow)
+      void updateStoredOffboarding(api, planned, (known) => applyBulkResult(known, job));
     wasUnderWay = isNow;
   };
-  run.subscribe(noteRest);
-  noteRest();
-  letGoAfter(queries, run, letGo);
-  return run;
+  job.subscribe(storeWhenSettled);
+  storeWhenSettled();
+  releaseWhenDone(queryClient, job, release);
+  return job;
 }
 
 /** Sends again what failed of a case; false, and nothing is sent, where another tab has taken the case up meanwhile. */
-export async function retryOffboarding(queries: QueryClient, run: BulkRun, caseId: string): Promise<boolean> {
-  const letGo = await holdCase(caseId);
-  if (letGo === null) return false;
-  run.retryFailed();
-  letGoAfter(queries, run, letGo);
+export async function retryOffboarding(
+  queryClient: QueryClient,
+  job: BulkJob,
+  offboardingId: string,
+): Promise<boolean> {
+  const release = await lockOffboarding(offboardingId);
+  if (release === null) return false;
+  job.retryFailed();
+  releaseWhenDone(queryClient, job, release);
   return true;
 }
 
@@ -86,18 +96,18 @@ export async function retryOffboarding(queries: QueryClient, run: BulkRun, caseI
  * Lets go of a case when its run is finished. Once its backend is left nobody can go on with it, so that whoever returns
  * may take it up again.
  */
-function letGoAfter(queries: QueryClient, run: BulkRun, letGo: () => void): void {
-  let isLeft = false;
-  const ends: (() => void)[] = [letGo];
-  const follow = () => {
-    const state = run.get();
-    if (state.phase !== "finished" && (isUnderWay(state) || !isLeft)) return;
-    for (const end of ends.splice(0)) end();
+function releaseWhenDone(queryClient: QueryClient, job: BulkJob, release: () => void): void {
+  let isDisposed = false;
+  const cleanups: (() => void)[] = [release];
+  const checkDone = () => {
+    const state = job.get();
+    if (state.phase !== "finished" && (isInProgress(state) || !isDisposed)) return;
+    for (const cleanUp of cleanups.splice(0)) cleanUp();
   };
-  const forgetStop = stopWithRuns(queries, () => {
-    isLeft = true;
-    follow();
+  const unsubscribeDispose = onBackendDisposed(queryClient, () => {
+    isDisposed = true;
+    checkDone();
   });
-  ends.push(forgetStop, run.subscribe(follow));
-  follow();
+  cleanups.push(unsubscribeDispose, job.subscribe(checkDone));
+  checkDone();
 }

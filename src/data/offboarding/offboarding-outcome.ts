@@ -1,21 +1,21 @@
-import { ALREADY } from "@/data/bulk/bulk-job";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
+import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
-import type { CaseStep, OffboardingCase } from "./offboarding-record";
+import type { OffboardingRecord, RecordedStep } from "./offboarding-record";
 
 /** A case with what became of the steps of a run of it. */
-export function withRun(
-  kept: OffboardingCase,
-  run: Pick<BulkRun, "writes" | "statusAt" | "reasonAt">,
-): OffboardingCase {
+export function applyBulkResult(
+  offboarding: OffboardingRecord,
+  job: Pick<BulkJob, "changes" | "statusAt" | "reasonAt">,
+): OffboardingRecord {
   const at = new Date().toISOString();
-  const places = new Map(run.writes.map(({ key }, place) => [key, place]));
-  const steps = kept.steps.map((step): CaseStep => {
-    const place = places.get(step.key);
-    if (place === undefined || step.outcome === "left") return step;
-    const reason = run.reasonAt(place);
+  const indexByKey = new Map(job.changes.map(({ key }, index) => [key, index]));
+  const steps = offboarding.steps.map((step): RecordedStep => {
+    const index = indexByKey.get(step.key);
+    if (index === undefined || step.outcome === "left") return step;
+    const reason = job.reasonAt(index);
     // Nothing was sent for it, so there is nothing to take back either.
-    const status = reason === ALREADY ? "gone" : run.statusAt(place);
+    const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
     // Of what is on its way the journal tells, should the page be closed before its answer comes.
     if (status === "waiting" || status === "sending")
       return step.outcome === "waiting" ? step : { ...step, outcome: "waiting", reason: null, at: null };
@@ -25,21 +25,30 @@ export function withRun(
       ? step
       : { ...step, outcome: status, reason, at };
   });
-  return { ...kept, steps };
+  return { ...offboarding, steps };
 }
 
 /** What a step is about, as the journal tells records apart. */
-export function recordKeyOfStep({ kind, recordId }: CaseStep): string | null {
+export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
 /** Outcomes that the journal may know better: the others were found by looking, and nothing was sent. */
-const TOLD: ReadonlySet<CaseStep["outcome"]> = new Set(["waiting", "done", "failed", "unknown", "undone"]);
+const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
+  "waiting",
+  "done",
+  "failed",
+  "unknown",
+  "undone",
+]);
 
 /** A case with what the journal says of its writes: the page that sent them may have been closed in the middle. */
-export function withJournal(kept: OffboardingCase, entries: readonly JournalEntry[]): OffboardingCase {
+export function applyJournal(
+  offboarding: OffboardingRecord,
+  entries: readonly JournalEntry[],
+): OffboardingRecord {
   const mine = entries.filter(
-    ({ batch, undoes }) => undoes === null && kept.batches.includes(batch?.id ?? ""),
+    ({ batch, undoes }) => undoes === null && offboarding.batches.includes(batch?.id ?? ""),
   );
   const newest = new Map<string, JournalEntry>();
   for (const entry of mine) {
@@ -48,19 +57,21 @@ export function withJournal(kept: OffboardingCase, entries: readonly JournalEntr
     const known = newest.get(key);
     if (known === undefined || known.id < entry.id) newest.set(key, entry);
   }
-  const steps = kept.steps.map((step) => {
-    const entry = newest.get(recordKeyOfStep(step) ?? "");
-    return entry === undefined || !TOLD.has(step.outcome) ? step : { ...step, ...toldBy(entry) };
+  const steps = offboarding.steps.map((step) => {
+    const entry = newest.get(stepRecordKey(step) ?? "");
+    return entry === undefined || !UPDATABLE_OUTCOMES.has(step.outcome)
+      ? step
+      : { ...step, ...outcomeFromEntry(entry) };
   });
-  return { ...kept, steps };
+  return { ...offboarding, steps };
 }
 
-function toldBy({
+function outcomeFromEntry({
   outcome,
   reason,
   at,
   undoneBy,
-}: JournalEntry): Pick<CaseStep, "outcome" | "reason" | "at"> {
+}: JournalEntry): Pick<RecordedStep, "outcome" | "reason" | "at"> {
   if (outcome === "done") return { outcome: undoneBy === null ? "done" : "undone", reason, at };
   return { outcome: outcome === "refused" ? "failed" : "unknown", reason, at };
 }

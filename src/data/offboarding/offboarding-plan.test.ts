@@ -3,34 +3,46 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
-import { delivery, LEA, membershipOf, person } from "@/testing/build-offboarding";
 import {
-  addressMistake,
-  FIRST_CHOICES,
+  buildMembership,
+  buildOffboardingSubscription,
+  buildUserSummary,
+  LEA_VER,
+} from "@/testing/build-offboarding";
+import {
+  DEFAULT_CHOICES,
   type OffboardingChoices,
   type OffboardingStep,
   planOffboarding,
+  replacementIssue,
 } from "./offboarding-plan";
-import { findLeaver, type Leaver } from "./offboarding-scan";
+import { type DepartingMember, scanForMember } from "./offboarding-scan";
 
-const ADDRESS_ONLY: Leaver = { uuid: null, email: LEA.email, name: "" };
+const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 
-function find(deliveries: readonly Subscription[], leaver = LEA) {
-  return findLeaver(leaver, { members: [], deliveries });
+function find(subscriptions: readonly Subscription[], departingMember = LEA_VER) {
+  return scanForMember(departingMember, { members: [], subscriptions });
 }
 
-function plan(deliveries: readonly Subscription[], choices: Partial<OffboardingChoices> = {}, leaver = LEA) {
-  return planOffboarding(leaver, find(deliveries, leaver), { ...FIRST_CHOICES, ...choices });
+function plan(
+  subscriptions: readonly Subscription[],
+  choices: Partial<OffboardingChoices> = {},
+  departingMember = LEA_VER,
+) {
+  return planOffboarding(departingMember, find(subscriptions, departingMember), {
+    ...DEFAULT_CHOICES,
+    ...choices,
+  });
 }
 
 /** What would be sent for the only step, or why nothing is. */
-function sent(step: OffboardingStep | undefined): unknown {
-  if (step?.write.kind === "change") return step.write.body;
-  return step && "why" in step.write ? `${step.write.kind}: ${step.write.why}` : step?.write.kind;
+function sentBody(step: OffboardingStep | undefined): unknown {
+  if (step?.change.kind === "change") return step.change.body;
+  return step && "why" in step.change ? `${step.change.kind}: ${step.change.why}` : step?.change.kind;
 }
 
 function only(fields: Partial<Subscription>, choices: Partial<OffboardingChoices> = {}) {
-  const steps = plan([delivery(fields)], choices);
+  const steps = plan([buildOffboardingSubscription(fields)], choices);
   expect(steps).toHaveLength(1);
   return steps[0];
 }
@@ -41,137 +53,151 @@ const REPLACE = { treatment: "replace", by: "di@x.co" } as const;
 describe("what a leaver has", () => {
   it("is every delivery by e-mail that reaches them, in any spelling, once by its id", () => {
     const found = find([
-      delivery({ id: 3, target_value: "bo@x.co, LEA@X.CO ,lea@x.co" }),
-      delivery({ id: 1, target_value: "Lea <lea@x.co>" }),
-      delivery({ id: 2, target_value: "julea@x.co" }),
-      delivery({ id: 4, target_type: "slack", target_value: "lea@x.co" }),
-      delivery({ id: 5, target_type: "webhook", target_value: "https://x.co/lea@x.co" }),
-      delivery({ id: 3, target_value: "bo@x.co, LEA@X.CO ,lea@x.co" }),
+      buildOffboardingSubscription({ id: 3, target_value: "bo@x.co, LEA@X.CO ,lea@x.co" }),
+      buildOffboardingSubscription({ id: 1, target_value: "Lea <lea@x.co>" }),
+      buildOffboardingSubscription({ id: 2, target_value: "julea@x.co" }),
+      buildOffboardingSubscription({ id: 4, target_type: "slack", target_value: "lea@x.co" }),
+      buildOffboardingSubscription({ id: 5, target_type: "webhook", target_value: "https://x.co/lea@x.co" }),
+      buildOffboardingSubscription({ id: 3, target_value: "bo@x.co, LEA@X.CO ,lea@x.co" }),
     ]);
-    expect(found.reached.map(({ record, spellings, isLast }) => [record.id, spellings, isLast])).toEqual([
+    expect(found.affected.map(({ record, spellings, isLast }) => [record.id, spellings, isLast])).toEqual([
       [1, ["Lea <lea@x.co>"], true],
       [3, [" LEA@X.CO ", "lea@x.co"], false],
     ]);
   });
 
   it("counts where it may reach them, when two readings of the lists disagree", () => {
-    const [active, binned] = [delivery({ id: 1 }), delivery({ id: 1, deleted: true })];
-    for (const deliveries of [
-      [active, binned],
-      [binned, active],
+    const [active, trashed] = [
+      buildOffboardingSubscription({ id: 1 }),
+      buildOffboardingSubscription({ id: 1, deleted: true }),
+    ];
+    for (const subscriptions of [
+      [active, trashed],
+      [trashed, active],
     ]) {
-      expect(find(deliveries).reached.map(({ record }) => record.deleted)).toEqual([false]);
+      expect(find(subscriptions).affected.map(({ record }) => record.deleted)).toEqual([false]);
     }
   });
 
   it("is alone with letters that nobody sees", () => {
-    expect(find([delivery({ target_value: "lea@x.co,\u200B" })]).reached[0]?.isLast).toBe(true);
+    expect(
+      find([buildOffboardingSubscription({ target_value: "lea@x.co,\u200B" })]).affected[0]?.isLast,
+    ).toBe(true);
   });
 
   it("is the membership, by UUID before the address", () => {
-    const same = membershipOf({ ...LEA, email: "renamed@x.co" });
-    const other = membershipOf({ ...LEA, uuid: "0190aaaa-0000-4000-8000-000000000002" });
-    expect(findLeaver(LEA, { members: [other, same], deliveries: [] }).membership).toBe(same);
-    expect(findLeaver(LEA, { members: [other], deliveries: [] }).membership).toBeNull();
+    const same = buildMembership({ ...LEA_VER, email: "renamed@x.co" });
+    const other = buildMembership({ ...LEA_VER, uuid: "0190aaaa-0000-4000-8000-000000000002" });
+    expect(scanForMember(LEA_VER, { members: [other, same], subscriptions: [] }).membership).toBe(same);
+    expect(scanForMember(LEA_VER, { members: [other], subscriptions: [] }).membership).toBeNull();
     const shouted = { ...ADDRESS_ONLY, email: " LEA@x.co" };
-    expect(findLeaver(shouted, { members: [other], deliveries: [] }).membership).toBe(other);
+    expect(scanForMember(shouted, { members: [other], subscriptions: [] }).membership).toBe(other);
   });
 
   it("is what they have created, also in the bin, whoever gets it", () => {
-    const mine = { created_by: person(LEA.uuid, "old@x.co"), target_value: "bo@x.co" };
-    const deliveries = [
-      delivery({ id: 2, ...mine, deleted: true }),
-      delivery({ id: 1, ...mine }),
-      delivery({ id: 3, created_by: person("0190aaaa-0000-4000-8000-000000000003", "bo@x.co") }),
-      delivery({ id: 4, created_by: null }),
+    const mine = { created_by: buildUserSummary(LEA_VER.uuid, "old@x.co"), target_value: "bo@x.co" };
+    const subscriptions = [
+      buildOffboardingSubscription({ id: 2, ...mine, deleted: true }),
+      buildOffboardingSubscription({ id: 1, ...mine }),
+      buildOffboardingSubscription({
+        id: 3,
+        created_by: buildUserSummary("0190aaaa-0000-4000-8000-000000000003", "bo@x.co"),
+      }),
+      buildOffboardingSubscription({ id: 4, created_by: null }),
     ];
-    expect(find(deliveries).created.map(({ id }) => id)).toEqual([1, 2]);
+    expect(find(subscriptions).created.map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it("is nothing for a leaver whose address nobody knows", () => {
-    const nobody = { ...LEA, email: "" };
-    const found = find([delivery({ target_value: ", ,bo@x.co" })], nobody);
-    expect(found.reached).toEqual([]);
+    const nobody = { ...LEA_VER, email: "" };
+    const found = find([buildOffboardingSubscription({ target_value: ", ,bo@x.co" })], nobody);
+    expect(found.affected).toEqual([]);
   });
 });
 
 describe("the steps", () => {
   it("are the membership, the deliveries and then the bin, which is not ticked", () => {
-    const deliveries = [delivery({ id: 1, deleted: true }), delivery({ id: 2 })];
-    const findings = findLeaver(LEA, { members: [membershipOf(LEA)], deliveries });
-    const steps = planOffboarding(LEA, findings, FIRST_CHOICES);
-    expect(steps.map(({ key, kind, isTicked }) => [key, kind, isTicked])).toEqual([
+    const subscriptions = [
+      buildOffboardingSubscription({ id: 1, deleted: true }),
+      buildOffboardingSubscription({ id: 2 }),
+    ];
+    const findings = scanForMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions });
+    const steps = planOffboarding(LEA_VER, findings, DEFAULT_CHOICES);
+    expect(steps.map(({ key, kind, isSelected: isTicked }) => [key, kind, isTicked])).toEqual([
       ["membership", "membership", true],
       ["delivery 2", "delivery", true],
       ["bin 1", "bin", false],
     ]);
-    expect(steps[0]?.write).toEqual({
+    expect(steps[0]?.change).toEqual({
       key: "membership",
       name: "Lea Ver",
       resource: "member",
       kind: "remove",
-      before: membershipOf(LEA),
+      before: buildMembership(LEA_VER),
     });
   });
 
   it("are ticked as a person has ticked them", () => {
-    const steps = plan([delivery({ id: 1, deleted: true }), delivery({ id: 2 })], {
-      ticks: { "delivery 2": false, "bin 1": true },
-    });
-    expect(steps.map(({ isTicked }) => isTicked)).toEqual([false, true]);
+    const steps = plan(
+      [buildOffboardingSubscription({ id: 1, deleted: true }), buildOffboardingSubscription({ id: 2 })],
+      {
+        ticks: { "delivery 2": false, "bin 1": true },
+      },
+    );
+    expect(steps.map(({ isSelected: isTicked }) => isTicked)).toEqual([false, true]);
   });
 
   it("say that a membership without a person cannot be taken away", () => {
-    const member = { ...membershipOf(LEA), user: person(null, LEA.email) };
+    const member = { ...buildMembership(LEA_VER), user: buildUserSummary(null, LEA_VER.email) };
     const [step] = planOffboarding(
       ADDRESS_ONLY,
-      findLeaver(ADDRESS_ONLY, { members: [member], deliveries: [] }),
-      FIRST_CHOICES,
+      scanForMember(ADDRESS_ONLY, { members: [member], subscriptions: [] }),
+      DEFAULT_CHOICES,
     );
-    expect(sent(step)).toBe("impossible: The server does not say who this membership is of.");
+    expect(sentBody(step)).toBe("impossible: The server does not say who this membership is of.");
   });
 });
 
 describe("taking out", () => {
   it("leaves the others byte for byte", () => {
-    expect(sent(only(to(" Bo@X.co ,LEA@x.co,  Cy@x.co, lea@x.co ")))).toEqual(to(" Bo@X.co ,  Cy@x.co"));
+    expect(sentBody(only(to(" Bo@X.co ,LEA@x.co,  Cy@x.co, lea@x.co ")))).toEqual(to(" Bo@X.co ,  Cy@x.co"));
   });
 
   it("deletes softly where nobody else gets it, or redirects it", () => {
     const alone = to("lea@x.co, LEA@x.co ,");
-    expect(sent(only(alone))).toEqual({ deleted: true });
+    expect(sentBody(only(alone))).toEqual({ deleted: true });
     const redirected = only(alone, { whenLast: "redirect", redirectTo: " di@x.co " });
-    expect(sent(redirected)).toEqual(to("di@x.co"));
+    expect(sentBody(redirected)).toEqual(to("di@x.co"));
     expect(redirected).toMatchObject({ isLast: true, sendsTo: "di@x.co" });
-    expect(sent(only(alone, { whenLast: "redirect", redirectTo: "di" }))).toBe(
+    expect(sentBody(only(alone, { whenLast: "redirect", redirectTo: "di" }))).toBe(
       "impossible: “di” is not an e-mail address.",
     );
   });
 
   it("cannot leave a delivery without anybody, however it is asked for", () => {
     const step = only(to("lea@x.co"), { own: { "delivery 1": { kind: "remove" } } });
-    expect(sent(step)).toContain("impossible: Nobody else gets it");
+    expect(sentBody(step)).toContain("impossible: Nobody else gets it");
   });
 
   it("takes an address out of the bin, where that is wished", () => {
-    expect(sent(only({ deleted: true }))).toEqual(to("bo@x.co"));
-    expect(sent(only({ deleted: true, ...to("lea@x.co") }))).toContain("impossible: It is in the bin");
+    expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
+    expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain("impossible: It is in the bin");
     const wished = { own: { "bin 1": { kind: "delete" } } } as const;
-    expect(sent(only({ deleted: true }, wished))).toBe("nothing: It is in the bin already.");
+    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: It is in the bin already.");
   });
 });
 
 describe("replacing", () => {
   it("puts the other one in the first place of the leaver", () => {
     const step = only(to("bo@x.co, LEA@x.co,cy@x.co,lea@x.co"), REPLACE);
-    expect(sent(step)).toEqual(to("bo@x.co,di@x.co,cy@x.co"));
-    expect(step).toMatchObject({ isThere: false, sendsTo: "di@x.co" });
+    expect(sentBody(step)).toEqual(to("bo@x.co,di@x.co,cy@x.co"));
+    expect(step).toMatchObject({ isAlreadyRecipient: false, sendsTo: "di@x.co" });
   });
 
   it("only takes out where the other one is in it already, in whatever spelling", () => {
     const step = only(to(" DI@X.co ,lea@x.co"), REPLACE);
-    expect(sent(step)).toEqual(to(" DI@X.co "));
-    expect(step).toMatchObject({ isThere: true, sendsTo: null });
+    expect(sentBody(step)).toEqual(to(" DI@X.co "));
+    expect(step).toMatchObject({ isAlreadyRecipient: true, sendsTo: null });
   });
 
   it("sends nothing at once from the bin", () => {
@@ -179,11 +205,18 @@ describe("replacing", () => {
   });
 
   it("treats one otherwise than all", () => {
-    const steps = plan([delivery({ id: 1 }), delivery({ id: 2 }), delivery({ id: 3 })], {
-      ...REPLACE,
-      own: { "delivery 2": { kind: "delete" }, "delivery 3": { kind: "replace", by: "ed@x.co" } },
-    });
-    expect(steps.map(sent)).toEqual([to("di@x.co,bo@x.co"), { deleted: true }, to("ed@x.co,bo@x.co")]);
+    const steps = plan(
+      [
+        buildOffboardingSubscription({ id: 1 }),
+        buildOffboardingSubscription({ id: 2 }),
+        buildOffboardingSubscription({ id: 3 }),
+      ],
+      {
+        ...REPLACE,
+        own: { "delivery 2": { kind: "delete" }, "delivery 3": { kind: "replace", by: "ed@x.co" } },
+      },
+    );
+    expect(steps.map(sentBody)).toEqual([to("di@x.co,bo@x.co"), { deleted: true }, to("ed@x.co,bo@x.co")]);
   });
 
   it.each([
@@ -192,8 +225,8 @@ describe("replacing", () => {
     ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” is not an e-mail address."],
     [" LEA@x.co", "This is the address that leaves."],
     [" di@x.co ", null],
-  ])("judges %j", (by, mistake) => {
-    expect(addressMistake(LEA, by)).toBe(mistake);
+  ])("judges %j", (by, issue) => {
+    expect(replacementIssue(LEA_VER, by)).toBe(issue);
   });
 });
 
@@ -205,7 +238,7 @@ const inCapitals = fc.func(fc.boolean());
 /** The same address in other letters and between other blanks. */
 function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const written = fc.tuple(text, inCapitals, blank, blank).map(([plain, isLoud, before, after]) => {
-    const letters = [...plain].map((letter, place) => (isLoud(place) ? letter.toUpperCase() : letter));
+    const letters = [...plain].map((letter, index) => (isLoud(index) ? letter.toUpperCase() : letter));
     return `${before}${letters.join("")}${after}`;
   });
   return fc.oneof(
@@ -214,14 +247,14 @@ function spelledLike(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-const others = fc.array(spelledLike(address.filter((each) => each !== LEA.email)), { maxLength: 5 });
-const leavers = fc.array(spelledLike(fc.constant(LEA.email)), { minLength: 1, maxLength: 3 });
+const others = fc.array(spelledLike(address.filter((each) => each !== LEA_VER.email)), { maxLength: 5 });
+const departingAddresses = fc.array(spelledLike(fc.constant(LEA_VER.email)), { minLength: 1, maxLength: 3 });
 /** A target value with the leaver in it, and those who are not. */
 const target = fc
-  .tuple(others, leavers, fc.infiniteStream(fc.nat()), fc.boolean())
-  .map(([rest, mine, places, hasGap]) => {
+  .tuple(others, departingAddresses, fc.infiniteStream(fc.nat()), fc.boolean())
+  .map(([rest, mine, offsets, hasGap]) => {
     const parts: string[] = [...rest];
-    for (const each of mine) parts.splice(places.next().value % (parts.length + 1), 0, each);
+    for (const each of mine) parts.splice(offsets.next().value % (parts.length + 1), 0, each);
     return { value: parts.join(hasGap ? ",," : ","), rest };
   });
 const choices = fc.record({
@@ -234,26 +267,31 @@ const choices = fc.record({
 it("leaves nothing of a leaver in any list, and everybody else byte for byte and in order", () => {
   fc.assert(
     fc.property(target, choices, ({ value, rest }, chosen) => {
-      const record = delivery({ target_value: value });
+      const record = buildOffboardingSubscription({ target_value: value });
       const [step, ...more] = plan([record], chosen);
       expect(more).toEqual([]);
-      if (step?.write.kind !== "change" || step.kind !== "delivery" || step.write.resource !== "subscription")
+      if (
+        step?.change.kind !== "change" ||
+        step.kind !== "delivery" ||
+        step.change.resource !== "subscription"
+      )
         throw new Error("not planned");
-      const { body } = step.write;
+      const { body } = step.change;
       if (body.deleted) {
         expect([rest, chosen.treatment, chosen.whenLast]).toEqual([[], "remove", "delete"]);
         return;
       }
       const after = body.target_value ?? "";
       const { treatment } = step;
-      const comes = treatment.kind === "replace" && !step.isThere ? treatment.by.trim() : null;
+      const replacement =
+        treatment.kind === "replace" && !step.isAlreadyRecipient ? treatment.by.trim() : null;
       const left = splitRecipients(after);
-      expect(left.filter((part) => part !== comes)).toEqual(rest);
-      expect(left.map(addressKey)).not.toContain(LEA.email);
+      expect(left.filter((part) => part !== replacement)).toEqual(rest);
+      expect(left.map(addressKey)).not.toContain(LEA_VER.email);
       expect(left.length).toBeGreaterThan(0);
       const by = treatment.kind === "replace" ? addressKey(treatment.by) : null;
       if (by !== null) expect(left.map(addressKey)).toContain(by);
-      expect(step.sendsTo).toBe(comes);
+      expect(step.sendsTo).toBe(replacement);
       // What is done is not found again.
       expect(plan([{ ...record, target_value: after }], chosen)).toEqual([]);
     }),

@@ -1,23 +1,30 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ALREADY } from "@/data/bulk/bulk-job";
+import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createClient } from "@/http/client";
-import { delivery, LEA, membershipOf } from "@/testing/build-offboarding";
-import { writesOf } from "./offboarding-job";
-import { withJournal, withRun } from "./offboarding-outcome";
+import { buildMembership, buildOffboardingSubscription, LEA_VER } from "@/testing/build-offboarding";
+import { getStepChanges } from "./offboarding-job";
+import { applyBulkResult, applyJournal } from "./offboarding-outcome";
 import {
-  type CaseStep,
-  newCase,
-  type OffboardingCase,
-  planCase,
-  stateOfCase,
-  withPlan,
+  applyPlan,
+  createOffboardingRecord,
+  getOffboardingState,
+  type OffboardingRecord,
+  planOffboardingRecord,
+  type RecordedStep,
 } from "./offboarding-record";
-import { findLeaver } from "./offboarding-scan";
-import { dropCase, holdCase, isCaseKept, keepCase, readCases, watchCases } from "./offboarding-store";
+import { scanForMember } from "./offboarding-scan";
+import {
+  deleteStoredOffboarding,
+  isOffboardingStored,
+  lockOffboarding,
+  readOffboardings,
+  subscribeToOffboardings,
+  updateStoredOffboarding,
+} from "./offboarding-store";
 
 const KEY = "phx_never_in_a_case";
 
@@ -36,30 +43,38 @@ function apiOf(projectId = "1", key = KEY): Api {
 }
 
 const LOOKED = { deliveries: 3, bin: 0, unreadable: 0, membersProblem: null };
-const ALONE = delivery({ id: 1, title: "Alone", target_value: "lea@x.co" });
-const OTHERS = delivery({ id: 2, title: "Others" });
+const ALONE = buildOffboardingSubscription({ id: 1, title: "Alone", target_value: "lea@x.co" });
+const OTHERS = buildOffboardingSubscription({ id: 2, title: "Others" });
 
-const find = (...deliveries: readonly ReturnType<typeof delivery>[]) =>
-  findLeaver(LEA, { members: [membershipOf(LEA)], deliveries });
+const find = (...deliveries: readonly ReturnType<typeof buildOffboardingSubscription>[]) =>
+  scanForMember(LEA_VER, { members: [buildMembership(LEA_VER)], subscriptions: deliveries });
 
 /** A case of an access and two deliveries that is about to be run. */
-function planned(): { readonly kept: OffboardingCase; readonly keys: readonly string[] } {
-  const fresh = newCase(apiOf(), LEA);
+function planned(): { readonly offboarding: OffboardingRecord; readonly keys: readonly string[] } {
+  const fresh = createOffboardingRecord(apiOf(), LEA_VER);
   const findings = find(ALONE, OTHERS);
-  const steps = planCase(fresh, findings);
-  const kept = withPlan(fresh, { steps, findings, looked: LOOKED, batch: "b1" });
-  return { kept, keys: kept.steps.map(({ key }) => key) };
+  const steps = planOffboardingRecord(fresh, findings);
+  const offboarding = applyPlan(fresh, { steps, findings, looked: LOOKED, batch: "b1" });
+  return { offboarding, keys: offboarding.steps.map(({ key }) => key) };
 }
 
-function runOf(kept: OffboardingCase, statuses: readonly ItemStatus[], reason: string | null = null) {
-  const writes = writesOf(planCase(kept, find(ALONE, OTHERS)), false);
-  const statusAt = (place: number) => statuses[place] ?? "waiting";
-  return { writes, statusAt, reasonAt: (place: number) => (statusAt(place) === "done" ? null : reason) };
+function createJob(
+  offboarding: OffboardingRecord,
+  statuses: readonly ItemStatus[],
+  reason: string | null = null,
+) {
+  const changes = getStepChanges(planOffboardingRecord(offboarding, find(ALONE, OTHERS)), false);
+  const statusAt = (index: number) => statuses[index] ?? "waiting";
+  return {
+    changes,
+    statusAt,
+    reasonAt: (index: number) => (statusAt(index) === "done" ? null : reason),
+  };
 }
 
-const outcomes = ({ steps }: OffboardingCase) => steps.map(({ outcome }) => outcome);
+const outcomes = ({ steps }: OffboardingRecord) => steps.map(({ outcome }) => outcome);
 
-function entry(step: CaseStep, part: Partial<JournalEntry> = {}): JournalEntry {
+function entry(step: RecordedStep, part: Partial<JournalEntry> = {}): JournalEntry {
   return {
     id: "e1",
     connection: "live",
@@ -83,9 +98,9 @@ function entry(step: CaseStep, part: Partial<JournalEntry> = {}): JournalEntry {
 
 describe("a case", () => {
   it("keeps what was planned, byte for byte, before anything is sent", () => {
-    const { kept } = planned();
-    expect(kept.steps).toMatchObject([
-      { key: "membership", recordId: LEA.uuid, before: "Member", outcome: "waiting" },
+    const { offboarding } = planned();
+    expect(offboarding.steps).toMatchObject([
+      { key: "membership", recordId: LEA_VER.uuid, before: "Member", outcome: "waiting" },
       { key: "delivery 1", action: "delete", before: "lea@x.co", outcome: "waiting" },
       {
         key: "delivery 2",
@@ -95,28 +110,30 @@ describe("a case", () => {
         outcome: "waiting",
       },
     ]);
-    expect(kept).toMatchObject({ batches: ["b1"], keeps: 1, looked: LOOKED });
-    expect(stateOfCase(kept)).toBe("open");
+    expect(offboarding).toMatchObject({ batches: ["b1"], keeps: 1, looked: LOOKED });
+    expect(getOffboardingState(offboarding)).toBe("open");
   });
 
   it("takes over what became of each step, and is done when all are", () => {
-    const { kept } = planned();
-    const halted = withRun(kept, runOf(kept, ["done", "sending", "failed"], "No."));
+    const { offboarding } = planned();
+    const halted = applyBulkResult(offboarding, createJob(offboarding, ["done", "sending", "failed"], "No."));
     expect(halted.steps.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ["done", null],
       ["waiting", null],
       ["failed", "No."],
     ]);
-    expect(stateOfCase(halted)).toBe("open");
-    expect(stateOfCase({ ...halted, closedAt: "2026-11-21T10:00:00Z" })).toBe("done");
-    expect(stateOfCase(withRun(kept, runOf(kept, ["done", "done", "done"])))).toBe("done");
+    expect(getOffboardingState(halted)).toBe("open");
+    expect(getOffboardingState({ ...halted, closedAt: "2026-11-21T10:00:00Z" })).toBe("done");
+    expect(
+      getOffboardingState(applyBulkResult(offboarding, createJob(offboarding, ["done", "done", "done"]))),
+    ).toBe("done");
   });
 
   it("is told by the journal where its page was closed in the middle", () => {
-    const { kept } = planned();
-    const [access, alone, others] = kept.steps;
+    const { offboarding } = planned();
+    const [access, alone, others] = offboarding.steps;
     if (!access || !alone || !others) throw new Error("no steps");
-    const told = withJournal(kept, [
+    const applied = applyJournal(offboarding, [
       entry(access, { at: "2026-11-21T10:00:01.000Z" }),
       entry(alone, { id: "e2", outcome: "refused", reason: "No." }),
       entry(alone, { id: "e3", outcome: "unknown", reason: "No answer." }),
@@ -124,7 +141,7 @@ describe("a case", () => {
       entry(others, { batch: { id: "b0", label: "Other" } }),
       entry(others, { id: "e4", resource: "export" }),
     ]);
-    expect(told.steps.map(({ outcome, reason, at }) => [outcome, reason, at])).toEqual([
+    expect(applied.steps.map(({ outcome, reason, at }) => [outcome, reason, at])).toEqual([
       ["done", null, "2026-11-21T10:00:01.000Z"],
       ["unknown", "No answer.", "2026-11-21T10:00:00.000Z"],
       ["waiting", null, null],
@@ -132,19 +149,22 @@ describe("a case", () => {
   });
 
   it("is undone when all that was done is", () => {
-    const { kept } = planned();
-    const entries = kept.steps.map((step, place) => entry(step, { id: `e${place}`, undoneBy: "u" }));
-    expect(stateOfCase(withJournal(kept, entries))).toBe("undone");
-    const some = entries.map((each, place) => (place === 0 ? { ...each, undoneBy: null } : each));
-    expect(stateOfCase(withJournal(kept, some))).toBe("done");
+    const { offboarding } = planned();
+    const entries = offboarding.steps.map((step, index) => entry(step, { id: `e${index}`, undoneBy: "u" }));
+    expect(getOffboardingState(applyJournal(offboarding, entries))).toBe("undone");
+    const some = entries.map((each, index) => (index === 0 ? { ...each, undoneBy: null } : each));
+    expect(getOffboardingState(applyJournal(offboarding, some))).toBe("done");
   });
 
   it("does not ask the journal about what was found by looking", () => {
-    const { kept } = planned();
-    const looked = withRun(kept, runOf(kept, ["changed", "nothing", "impossible"], "Why."));
+    const { offboarding } = planned();
+    const looked = applyBulkResult(
+      offboarding,
+      createJob(offboarding, ["changed", "nothing", "impossible"], "Why."),
+    );
     expect(
       outcomes(
-        withJournal(
+        applyJournal(
           looked,
           looked.steps.map((step) => entry(step)),
         ),
@@ -155,22 +175,25 @@ describe("a case", () => {
 
 describe("taken up again", () => {
   it("plans what is left, and nothing that it has put into the bin itself", () => {
-    const { kept } = planned();
+    const { offboarding } = planned();
     const gone = { ...ALONE, deleted: true };
-    const someone = delivery({ id: 9, target_value: "lea@x.co", deleted: true });
-    const left = planCase(kept, findLeaver(LEA, { members: [], deliveries: [gone, OTHERS, someone] }));
-    expect(left.map(({ key, isTicked }) => [key, isTicked])).toEqual([
+    const someone = buildOffboardingSubscription({ id: 9, target_value: "lea@x.co", deleted: true });
+    const left = planOffboardingRecord(
+      offboarding,
+      scanForMember(LEA_VER, { members: [], subscriptions: [gone, OTHERS, someone] }),
+    );
+    expect(left.map(({ key, isSelected: isTicked }) => [key, isTicked])).toEqual([
       ["delivery 2", true],
       ["bin 9", false],
     ]);
   });
 
   it("keeps what was done, and says of the rest that it is so already", () => {
-    const { kept } = planned();
-    const broken = withRun(kept, runOf(kept, ["done", "unknown", "failed"], "No."));
-    const findings = findLeaver(LEA, { members: [], deliveries: [OTHERS] });
-    const again = withPlan(broken, {
-      steps: planCase(broken, findings),
+    const { offboarding } = planned();
+    const broken = applyBulkResult(offboarding, createJob(offboarding, ["done", "unknown", "failed"], "No."));
+    const findings = scanForMember(LEA_VER, { members: [], subscriptions: [OTHERS] });
+    const again = applyPlan(broken, {
+      steps: planOffboardingRecord(broken, findings),
       findings,
       looked: LOOKED,
       batch: "b2",
@@ -186,45 +209,52 @@ describe("taken up again", () => {
   });
 
   it("does not say that something is so already where it could not be read", () => {
-    const { kept } = planned();
-    const broken = withRun(kept, runOf(kept, ["failed", "failed", "done"], "No."));
-    const findings = findLeaver(LEA, { members: [], deliveries: [] });
-    const again = (looked: Partial<OffboardingCase["looked"]>) =>
-      withPlan(broken, { steps: [], findings, looked: { ...LOOKED, ...looked }, batch: "b2" });
+    const { offboarding } = planned();
+    const broken = applyBulkResult(offboarding, createJob(offboarding, ["failed", "failed", "done"], "No."));
+    const findings = scanForMember(LEA_VER, { members: [], subscriptions: [] });
+    const again = (looked: Partial<OffboardingRecord["looked"]>) =>
+      applyPlan(broken, { steps: [], findings, looked: { ...LOOKED, ...looked }, batch: "b2" });
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
     expect(outcomes(noMembers)).toEqual(["failed", "gone", "done"]);
     expect(noMembers.steps[0]?.reason).toContain("not everything could be read");
-    expect(stateOfCase(noMembers)).toBe("open");
+    expect(getOffboardingState(noMembers)).toBe("open");
     expect(outcomes(again({ unreadable: 1 }))).toEqual(["failed", "failed", "done"]);
   });
 
   it("counts what somebody else was faster with as nothing of its own", () => {
-    const { kept } = planned();
-    const ran = withRun(kept, runOf(kept, ["done", "done", "done"], null));
-    const faster = withRun(kept, {
-      ...runOf(kept, ["done", "done", "done"]),
-      reasonAt: (place) => (place === 0 ? ALREADY : null),
+    const { offboarding } = planned();
+    const finished = applyBulkResult(offboarding, createJob(offboarding, ["done", "done", "done"], null));
+    const faster = applyBulkResult(offboarding, {
+      ...createJob(offboarding, ["done", "done", "done"]),
+      reasonAt: (index) => (index === 0 ? ALREADY_UP_TO_DATE : null),
     });
     expect(outcomes(faster)).toEqual(["gone", "done", "done"]);
-    const undone = (each: OffboardingCase) =>
-      withJournal(
+    const undone = (each: OffboardingRecord) =>
+      applyJournal(
         each,
-        each.steps.slice(1).map((step, place) => entry(step, { id: `e${place}`, undoneBy: "u" })),
+        each.steps.slice(1).map((step, index) => entry(step, { id: `e${index}`, undoneBy: "u" })),
       );
-    expect([stateOfCase(undone(ran)), stateOfCase(undone(faster))]).toEqual(["done", "undone"]);
+    expect([getOffboardingState(undone(finished)), getOffboardingState(undone(faster))]).toEqual([
+      "done",
+      "undone",
+    ]);
   });
 
   it("treats and ticks each as it was chosen, and leaves a membership that may not be taken away", () => {
-    const { kept } = planned();
+    const { offboarding } = planned();
     const choices = {
-      ...kept.choices,
+      ...offboarding.choices,
       treatment: "replace",
       by: "di@x.co",
       ticks: { "delivery 1": false },
     } as const;
-    const steps = planCase({ ...kept, choices }, find(ALONE, OTHERS), "The last administrator.");
-    expect(steps.map(({ write, isTicked }) => [write.kind, isTicked])).toEqual([
+    const steps = planOffboardingRecord(
+      { ...offboarding, choices },
+      find(ALONE, OTHERS),
+      "The last administrator.",
+    );
+    expect(steps.map(({ change: write, isSelected: isTicked }) => [write.kind, isTicked])).toEqual([
       ["impossible", true],
       ["change", false],
       ["change", true],
@@ -239,50 +269,56 @@ describe("the store", () => {
   });
 
   it("keeps cases by server and project, newest first, and forgets one", async () => {
-    const [one, two] = [newCase(apiOf(), LEA), newCase(apiOf(), LEA)];
-    await keepCase(apiOf(), one);
-    await keepCase(apiOf(), two);
-    const other = newCase(apiOf("2"), LEA);
-    await keepCase(apiOf("2"), other);
-    expect((await readCases(apiOf())).map(({ id }) => id)).toEqual([two.id, one.id]);
-    expect((await readCases(apiOf("2"))).map(({ id }) => id)).toEqual([other.id]);
-    await dropCase(two.id);
-    expect((await readCases(apiOf())).map(({ id }) => id)).toEqual([one.id]);
+    const [one, two] = [createOffboardingRecord(apiOf(), LEA_VER), createOffboardingRecord(apiOf(), LEA_VER)];
+    await updateStoredOffboarding(apiOf(), one);
+    await updateStoredOffboarding(apiOf(), two);
+    const other = createOffboardingRecord(apiOf("2"), LEA_VER);
+    await updateStoredOffboarding(apiOf("2"), other);
+    expect((await readOffboardings(apiOf())).map(({ id }) => id)).toEqual([two.id, one.id]);
+    expect((await readOffboardings(apiOf("2"))).map(({ id }) => id)).toEqual([other.id]);
+    await deleteStoredOffboarding(two.id);
+    expect((await readOffboardings(apiOf())).map(({ id }) => id)).toEqual([one.id]);
   });
 
   it("changes what is kept, not what a page has in hand", async () => {
-    const first = newCase(apiOf(), LEA);
-    await keepCase(apiOf(), first);
-    await keepCase(apiOf(), first, (known) => ({ ...known, batches: [...known.batches, "b1"] }));
-    await keepCase(apiOf(), first, (known) => ({ ...known, batches: [...known.batches, "b2"] }));
-    expect((await readCases(apiOf()))[0]?.batches).toEqual(["b1", "b2"]);
+    const first = createOffboardingRecord(apiOf(), LEA_VER);
+    await updateStoredOffboarding(apiOf(), first);
+    await updateStoredOffboarding(apiOf(), first, (known) => ({
+      ...known,
+      batches: [...known.batches, "b1"],
+    }));
+    await updateStoredOffboarding(apiOf(), first, (known) => ({
+      ...known,
+      batches: [...known.batches, "b2"],
+    }));
+    expect((await readOffboardings(apiOf()))[0]?.batches).toEqual(["b1", "b2"]);
   });
 
   it("never keeps the key, wherever it stands", async () => {
-    const odd = { ...LEA, name: `Lea ${KEY}` };
-    await keepCase(apiOf(), newCase(apiOf(), odd));
-    expect(JSON.stringify(await readCases(apiOf()))).not.toContain(KEY);
-    expect((await readCases(apiOf()))[0]?.leaver.name).toBe("Lea •••");
+    const odd = { ...LEA_VER, name: `Lea ${KEY}` };
+    await updateStoredOffboarding(apiOf(), createOffboardingRecord(apiOf(), odd));
+    expect(JSON.stringify(await readOffboardings(apiOf()))).not.toContain(KEY);
+    expect((await readOffboardings(apiOf()))[0]?.leaver.name).toBe("Lea •••");
   });
 
   it("leaves out what it cannot read, and tells of changes", async () => {
-    const tell = vi.fn();
-    const stop = watchCases(tell);
-    const first = newCase(apiOf(), LEA);
-    await keepCase(apiOf(), first, (known) => Object.assign({ ...known }, { steps: "none" }));
-    expect(await readCases(apiOf())).toEqual([]);
-    expect(tell).toHaveBeenCalledTimes(1);
+    const notify = vi.fn();
+    const stop = subscribeToOffboardings(notify);
+    const first = createOffboardingRecord(apiOf(), LEA_VER);
+    await updateStoredOffboarding(apiOf(), first, (known) => Object.assign({ ...known }, { steps: "none" }));
+    expect(await readOffboardings(apiOf())).toEqual([]);
+    expect(notify).toHaveBeenCalledTimes(1);
     stop();
   });
 
   it("holds a case as long as the tab where the browser keeps nothing, and says so", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    const first = newCase(apiOf(), LEA);
-    await keepCase(apiOf(), first);
-    await keepCase(apiOf(), first, (known) => ({ ...known, batches: ["b1"] }));
-    expect((await readCases(apiOf()))[0]).toMatchObject({ id: first.id, batches: ["b1"] });
-    expect(isCaseKept(first.id)).toBe(false);
-    await dropCase(first.id);
+    const first = createOffboardingRecord(apiOf(), LEA_VER);
+    await updateStoredOffboarding(apiOf(), first);
+    await updateStoredOffboarding(apiOf(), first, (known) => ({ ...known, batches: ["b1"] }));
+    expect((await readOffboardings(apiOf()))[0]).toMatchObject({ id: first.id, batches: ["b1"] });
+    expect(isOffboardingStored(first.id)).toBe(false);
+    await deleteStoredOffboarding(first.id);
   });
 
   it("says where another tab runs a case", async () => {
@@ -296,12 +332,12 @@ describe("the store", () => {
       },
     };
     vi.stubGlobal("navigator", { locks });
-    const letGo = await holdCase("c1");
-    expect(await holdCase("c1")).toBeNull();
-    expect(await holdCase("c2")).not.toBeNull();
-    letGo?.();
+    const release = await lockOffboarding("c1");
+    expect(await lockOffboarding("c1")).toBeNull();
+    expect(await lockOffboarding("c2")).not.toBeNull();
+    release?.();
     await Promise.resolve();
     await Promise.resolve();
-    expect(await holdCase("c1")).not.toBeNull();
+    expect(await lockOffboarding("c1")).not.toBeNull();
   });
 });

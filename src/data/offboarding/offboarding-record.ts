@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import type { Subscription } from "@/contract/subscriptions";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { addressKey } from "@/lib/recipients/email-match";
 import {
-  deliveryName,
-  FIRST_CHOICES,
+  DEFAULT_CHOICES,
+  getSubscriptionName,
   type OffboardingStep,
   planOffboarding,
   stepKey,
 } from "./offboarding-plan";
-import type { Leaver, OffboardingFindings } from "./offboarding-scan";
+import type { DepartingMember, OffboardingFindings } from "./offboarding-scan";
 
-const treatment = z.union([
+const treatmentSchema = z.union([
   z.object({ kind: z.literal("remove") }),
   z.object({ kind: z.literal("replace"), by: z.string() }),
   z.object({ kind: z.literal("delete") }),
@@ -32,7 +32,7 @@ const OUTCOMES = [
   "undone",
 ] as const;
 
-const caseStep = z.object({
+const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
   kind: z.enum(["membership", "delivery", "bin"]),
@@ -55,38 +55,38 @@ const caseStep = z.object({
 });
 
 /** What was chosen, as it is kept. */
-export const offboardingChoices = z.object({
+export const offboardingChoicesSchema = z.object({
   treatment: z.enum(["remove", "replace"]),
   by: z.string(),
   whenLast: z.enum(["delete", "redirect"]),
   redirectTo: z.string(),
-  own: z.catchall(z.object({}), treatment),
+  own: z.catchall(z.object({}), treatmentSchema),
   ticks: z.catchall(z.object({}), z.boolean()),
 });
 
 /** A delivery that an offboarding leaves as it is. */
-const untouched = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
+const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInBin: z.boolean() });
 
 /** What is kept of an offboarding, so that it can be taken up again and told of. It holds no key. */
-export const offboardingCase = z.object({
+export const offboardingRecordSchema = z.object({
   id: z.string(),
   /** Id of the connection. */
   connection: z.string(),
   server: z.string(),
   projectId: z.string(),
   leaver: z.object({ uuid: z.nullable(z.string()), email: z.string(), name: z.string() }),
-  choices: offboardingChoices,
+  choices: offboardingChoicesSchema,
   /** When something was sent for the first time, ISO 8601 in UTC. */
   startedAt: z.string(),
   /** When a person was content with what was not done. */
   closedAt: z.nullable(z.string()),
   /** The journal's batches, oldest first. */
   batches: z.array(z.string()),
-  steps: z.array(caseStep),
+  steps: z.array(recordedStepSchema),
   /** Deliveries they have created, which nobody can be given. */
-  created: z.array(untouched),
+  created: z.array(untouchedSchema),
   /** Deliveries that name them and were left to a person. Cases of an older version have none. */
-  named: z._default(z.array(untouched), []),
+  named: z._default(z.array(untouchedSchema), []),
   /** The level that the organisation goes on to give; null where nobody said. */
   keeps: z.nullable(z.int()),
   /** What the plan was made of. */
@@ -101,27 +101,30 @@ export const offboardingCase = z.object({
 });
 
 /** An offboarding of this browser. */
-export type OffboardingCase = z.output<typeof offboardingCase>;
+export type OffboardingRecord = z.output<typeof offboardingRecordSchema>;
 /** A step of a case. */
-export type CaseStep = z.output<typeof caseStep>;
+export type RecordedStep = z.output<typeof recordedStepSchema>;
 /** How much was looked at for a plan. */
-export type LookedThrough = OffboardingCase["looked"];
+export type ScanCoverage = OffboardingRecord["looked"];
 
 /** `open`: something is left to do. `done`: nothing is, or a person was content with it. `undone`: all was taken back. */
-export type CaseState = "open" | "done" | "undone";
+export type OffboardingState = "open" | "done" | "undone";
 
-const UNFINISHED: ReadonlySet<CaseStep["outcome"]> = new Set(["waiting", "failed", "unknown", "changed"]);
+const UNFINISHED: ReadonlySet<RecordedStep["outcome"]> = new Set(["waiting", "failed", "unknown", "changed"]);
 
 /** A case that nothing was sent for, and that is not kept yet. */
-export function newCase({ client, projectId }: Api, leaver: Leaver): OffboardingCase {
+export function createOffboardingRecord(
+  { client, projectId }: Api,
+  departingMember: DepartingMember,
+): OffboardingRecord {
   const { id: connection, label: server } = client.connection;
   return {
     id: newEntryId(),
     connection,
     server,
     projectId,
-    leaver,
-    choices: FIRST_CHOICES,
+    leaver: departingMember,
+    choices: DEFAULT_CHOICES,
     startedAt: new Date().toISOString(),
     closedAt: null,
     batches: [],
@@ -134,37 +137,40 @@ export function newCase({ client, projectId }: Api, leaver: Leaver): Offboarding
 }
 
 /** Whether a step is neither done nor left by choice. */
-function isUnfinished({ outcome }: CaseStep): boolean {
+function isUnfinished({ outcome }: RecordedStep): boolean {
   return UNFINISHED.has(outcome);
 }
 
 /** How far a case is. */
-export function stateOfCase({ closedAt, steps }: OffboardingCase): CaseState {
-  const has = (wanted: CaseStep["outcome"]) => steps.some(({ outcome }) => outcome === wanted);
+export function getOffboardingState({ closedAt, steps }: OffboardingRecord): OffboardingState {
+  const has = (wanted: RecordedStep["outcome"]) => steps.some(({ outcome }) => outcome === wanted);
   if (has("undone") && !has("done")) return "undone";
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
 }
 
 /** The newest unfinished case of somebody, known by UUID or by address; null where there is none. */
-export function openCaseOf(
-  cases: readonly OffboardingCase[],
-  { uuid, email }: Pick<Leaver, "uuid" | "email">,
-): OffboardingCase | null {
+export function findOpenOffboarding(
+  records: readonly OffboardingRecord[],
+  { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
+): OffboardingRecord | null {
   const address = addressKey(email);
-  const isOfThem = ({ leaver }: OffboardingCase) =>
+  const isSamePerson = ({ leaver }: OffboardingRecord) =>
     uuid !== null && leaver.uuid !== null
       ? leaver.uuid.toLowerCase() === uuid.toLowerCase()
       : address !== "" && addressKey(leaver.email) === address;
-  const found = cases.filter((each) => stateOfCase(each) === "open" && isOfThem(each));
-  return found.reduce<OffboardingCase | null>((one, other) => (one && one.id > other.id ? one : other), null);
+  const found = records.filter((each) => getOffboardingState(each) === "open" && isSamePerson(each));
+  return found.reduce<OffboardingRecord | null>(
+    (one, other) => (one && one.id > other.id ? one : other),
+    null,
+  );
 }
 
 /**
  * What a case has still to do, by what was found just now. What it has put into the bin itself is not asked about.
  * @param refusal why the membership cannot be taken away, where that is known before the server is asked
  */
-export function planCase(
-  { leaver, choices, steps }: OffboardingCase,
+export function planOffboardingRecord(
+  { leaver: departingMember, choices, steps }: OffboardingRecord,
   findings: OffboardingFindings,
   refusal?: string,
 ): readonly OffboardingStep[] {
@@ -173,68 +179,73 @@ export function planCase(
       action === "delete" && typeof recordId === "number" ? [stepKey({ id: recordId, deleted: true })] : [],
     ),
   );
-  return planOffboarding(leaver, findings, choices)
+  return planOffboarding(departingMember, findings, choices)
     .filter(({ key }) => !deleted.has(key))
     .map((step) =>
-      step.kind === "membership" && refusal !== undefined && step.write.kind === "remove"
-        ? { ...step, write: { key: step.key, name: step.name, kind: "impossible", why: refusal } }
+      step.kind === "membership" && refusal !== undefined && step.change.kind === "remove"
+        ? { ...step, change: { key: step.key, name: step.name, kind: "impossible", why: refusal } }
         : step,
     );
 }
 
 /** A case with a plan that is about to be run, in one more batch of the journal. */
-export function withPlan(
-  kept: OffboardingCase,
+export function applyPlan(
+  offboarding: OffboardingRecord,
   plan: {
     readonly steps: readonly OffboardingStep[];
     readonly findings: OffboardingFindings;
-    readonly looked: LookedThrough;
+    readonly looked: ScanCoverage;
     readonly batch: string;
   },
-): OffboardingCase {
+): OffboardingRecord {
   const { steps, findings, looked, batch } = plan;
-  const planned = steps.map(caseStepOf);
+  const planned = steps.map(createRecordedStep);
   const keys = new Set(planned.map(({ key }) => key));
-  const earlier = kept.steps.filter(({ key }) => !keys.has(key)).map((step) => notFound(step, looked));
+  const earlier = offboarding.steps
+    .filter(({ key }) => !keys.has(key))
+    .map((step) => resolveMissingStep(step, looked));
   return {
-    ...kept,
-    startedAt: kept.batches.length === 0 ? new Date().toISOString() : kept.startedAt,
+    ...offboarding,
+    startedAt: offboarding.batches.length === 0 ? new Date().toISOString() : offboarding.startedAt,
     closedAt: null,
-    batches: [...kept.batches, batch],
+    batches: [...offboarding.batches, batch],
     steps: [...earlier, ...planned],
-    ...leftIn(findings),
-    keeps: findings.membership?.parent_level ?? kept.keeps,
+    ...untouchedRecords(findings),
+    keeps: findings.membership?.parent_level ?? offboarding.keeps,
     looked,
   };
 }
 
 /** What an offboarding leaves as it is and tells of, as a case keeps it. */
-export function leftIn({ created, named }: OffboardingFindings): Pick<OffboardingCase, "created" | "named"> {
-  const untouchedOf = (record: Subscription) => ({
+export function untouchedRecords({
+  created,
+  named,
+}: OffboardingFindings): Pick<OffboardingRecord, "created" | "named"> {
+  const toUntouched = (record: Subscription) => ({
     id: record.id,
-    name: deliveryName(record),
+    name: getSubscriptionName(record),
     isInBin: record.deleted,
   });
-  return { created: created.map(untouchedOf), named: named.map(untouchedOf) };
+  return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
-const GONE = "When it was looked at again it was so already.";
-const UNSEEN =
+const ALREADY_DONE_REASON = "When it was looked at again it was so already.";
+const NOT_FOUND_REASON =
   "It was not found when it was looked at again, and not everything could be read: look there yourself.";
 
 /** A step that is not there to do any more. That it is so already says only who could read everything. */
-function notFound(step: CaseStep, { unreadable, membersProblem }: LookedThrough): CaseStep {
+function resolveMissingStep(step: RecordedStep, { unreadable, membersProblem }: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = unreadable === 0 && (step.kind !== "membership" || membersProblem === null);
-  if (isAllRead) return { ...step, outcome: "gone", reason: GONE };
-  return step.outcome === "left" ? step : { ...step, reason: UNSEEN };
+  if (isAllRead) return { ...step, outcome: "gone", reason: ALREADY_DONE_REASON };
+  return step.outcome === "left" ? step : { ...step, reason: NOT_FOUND_REASON };
 }
 
-function caseStepOf(step: OffboardingStep): CaseStep {
-  const { key, name, kind, isTicked, write } = step;
-  const why = "why" in write ? write.why : null;
-  const isSendable = write.kind !== "nothing" && write.kind !== "impossible";
-  const outcome = isSendable ? (isTicked ? "waiting" : "left") : write.kind;
+function createRecordedStep(step: OffboardingStep): RecordedStep {
+  const { key, name, kind, isSelected: isTicked, change: plannedChange } = step;
+  const why = "why" in plannedChange ? plannedChange.why : null;
+  const isChangeSendable = plannedChange.kind !== "nothing" && plannedChange.kind !== "impossible";
+  const outcome = isChangeSendable ? (isTicked ? "waiting" : "left") : plannedChange.kind;
   const common = { key, name, kind, outcome, reason: why, at: null } as const;
   if (step.kind === "membership") {
     const { level, user } = step.member;
@@ -243,18 +254,19 @@ function caseStepOf(step: OffboardingStep): CaseStep {
       recordId: user?.uuid ?? null,
       action: "remove",
       by: null,
-      before: levelWords(level),
+      before: levelLabel(level),
       after: "",
     };
   }
-  const { record, treatment: wanted } = step;
-  const change = write.kind === "change" && write.resource === "subscription" ? write.body : {};
+  const { record, treatment } = step;
+  const body =
+    plannedChange.kind === "change" && plannedChange.resource === "subscription" ? plannedChange.body : {};
   return {
     ...common,
     recordId: record.id,
-    action: wanted.kind,
-    by: wanted.kind === "replace" ? wanted.by.trim() : null,
+    action: treatment.kind,
+    by: treatment.kind === "replace" ? treatment.by.trim() : null,
     before: record.target_value,
-    after: change.target_value ?? record.target_value,
+    after: body.target_value ?? record.target_value,
   };
 }

@@ -3,7 +3,7 @@ import { getMe } from "@/contract/people";
 import type { UserSummary } from "@/contract/user";
 import { useApi } from "@/data/client/api-context";
 import { personLabel } from "@/lib/text/person-label";
-import { isRefused } from "./optional-endpoint";
+import { isEndpointUnavailable } from "./optional-endpoint";
 
 /** Who the key belongs to. */
 export interface KeyHolder {
@@ -14,13 +14,13 @@ export interface KeyHolder {
   readonly email: string;
 }
 
-function holderOf(me: UserSummary): KeyHolder | null {
+function toKeyHolder(me: UserSummary): KeyHolder | null {
   return me.uuid === null ? null : { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
 }
 
 /** Many keys may not ask. */
-function orNobody(error: unknown): null {
-  if (isRefused(error)) return null;
+function nullIfUnavailable(error: unknown): null {
+  if (isEndpointUnavailable(error)) return null;
   throw error;
 }
 
@@ -29,7 +29,7 @@ export function useKeyHolder(): KeyHolder | null {
   const { client } = useApi();
   const { data } = useQuery({
     queryKey: [client.connection.id, "key-holder"],
-    queryFn: ({ signal }) => client.request(getMe, { path: {}, signal }).then(holderOf, orNobody),
+    queryFn: ({ signal }) => client.request(getMe, { path: {}, signal }).then(toKeyHolder, nullIfUnavailable),
     // A key does not change hands.
     staleTime: Number.POSITIVE_INFINITY,
   });

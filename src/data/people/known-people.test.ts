@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember } from "@/contract/members";
 import type { UserSummary } from "@/contract/user";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { knownPeople } from "./known-people";
+import { buildSubscription } from "@/testing/build-subscription";
+import { collectKnownPeople } from "./known-people";
 
 function user(uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary {
   return {
@@ -35,20 +35,20 @@ const inOrganization = (person: UserSummary | null, level: number | null) => ({
   level,
   joined_at: null,
 });
-const delivery = (created_by: UserSummary | null) => sampleSubscription({ created_by });
+const delivery = (created_by: UserSummary | null) => buildSubscription({ created_by });
 
-const NOTHING = { organization: [], members: [], deliveries: [] };
+const NOTHING = { organization: [], members: [], subscriptions: [] };
 
 describe("the people who are known", () => {
   it("are those of the organisation, the members, and who made a delivery, each once, by name", () => {
-    const people = knownPeople({
+    const people = collectKnownPeople({
       organization: [inOrganization(user("A1", { first_name: "Zoe", email: "zoe@x.co" }), 8)],
       members: [
         membership(user("b2", { first_name: "Bo", is_email_verified: false }), 15),
         membership(user("a1", { first_name: "Someone else", is_email_verified: true }), 1),
         membership(null),
       ],
-      deliveries: [
+      subscriptions: [
         [delivery(user("c3", { email: "cy@x.co" })), delivery(null)],
         [
           delivery(user("b2", { first_name: "Bo", email: "bo@x.co" })),
@@ -71,12 +71,12 @@ describe("the people who are known", () => {
   });
 
   it("are called by their UUID as long as nobody names them, and by the name once somebody does", () => {
-    const nameless = knownPeople({ ...NOTHING, members: [membership(user("a1"))] });
+    const nameless = collectKnownPeople({ ...NOTHING, members: [membership(user("a1"))] });
     expect(nameless).toMatchObject([{ uuid: "a1", name: "a1", email: "" }]);
-    const named = knownPeople({
+    const named = collectKnownPeople({
       ...NOTHING,
       members: [membership(user("a1"))],
-      deliveries: [[delivery(user("a1", { first_name: "Ana", last_name: "Lima" }))]],
+      subscriptions: [[delivery(user("a1", { first_name: "Ana", last_name: "Lima" }))]],
     });
     expect(named).toMatchObject([{ uuid: "a1", name: "Ana Lima", isMember: true }]);
   });
@@ -87,10 +87,10 @@ describe("the people who are known", () => {
       fc.property(fc.array(person), fc.array(person), fc.array(person), (one, two, three) => {
         const users = (uuids: readonly (string | null | undefined)[]) =>
           uuids.map((uuid) => (uuid === undefined ? null : user(uuid)));
-        const people = knownPeople({
+        const people = collectKnownPeople({
           organization: users(one).map((each) => inOrganization(each, 1)),
           members: users(two).map((each) => membership(each)),
-          deliveries: [users(three).map(delivery)],
+          subscriptions: [users(three).map(delivery)],
         });
         const seen = [...one, ...two, ...three].flatMap((uuid) => uuid?.toLowerCase() ?? []);
         expect(people.map(({ uuid }) => uuid.toLowerCase()).sort()).toEqual([...new Set(seen)].sort());

@@ -6,9 +6,12 @@ import type { Subscription } from "@/contract/subscriptions";
 import type { UserSummary } from "@/contract/user";
 import { type Api, useApi } from "@/data/client/api-context";
 import { memberCollection } from "@/data/members/members";
-import { openCollections, subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import {
+  openSubscriptionCollections,
+  subscriptionCollection,
+} from "@/data/subscriptions/subscription-collections";
 import { personLabel } from "@/lib/text/person-label";
-import { isRefused } from "./optional-endpoint";
+import { isEndpointUnavailable } from "./optional-endpoint";
 import { organizationPeople, startOrganizationPeople } from "./organization-people";
 
 /** Somebody who was seen in the project, or in its organisation. */
@@ -30,33 +33,40 @@ export interface PeopleSources {
   readonly organization: readonly OrganizationMember[];
   readonly members: readonly ExplicitMember[];
   /** Lists of deliveries: who made them counts. */
-  readonly deliveries: readonly (readonly Subscription[])[];
+  readonly subscriptions: readonly (readonly Subscription[])[];
 }
 
 /** Everybody who is seen in the sources, each once, by name. */
-export function knownPeople({ organization, members, deliveries }: PeopleSources): readonly KnownPerson[] {
+export function collectKnownPeople({
+  organization,
+  members,
+  subscriptions,
+}: PeopleSources): readonly KnownPerson[] {
   const seen = new Map<string, KnownPerson>();
-  const note = (user: UserSummary | null, facts: Partial<KnownPerson> = {}) => {
+  const addPerson = (user: UserSummary | null, facts: Partial<KnownPerson> = {}) => {
     if (user === null || user.uuid === null || user.uuid === "") return;
     const key = user.uuid.toLowerCase();
     const known = seen.get(key);
-    seen.set(key, known === undefined ? personOf(user, user.uuid, facts) : merge(known, user, facts));
+    seen.set(
+      key,
+      known === undefined ? createPerson(user, user.uuid, facts) : mergePerson(known, user, facts),
+    );
   };
-  for (const { user, level } of organization) note(user, { organizationLevel: level });
+  for (const { user, level } of organization) addPerson(user, { organizationLevel: level });
   for (const { user, parent_level } of members) {
-    note(user, { organizationLevel: parent_level, isMember: true });
+    addPerson(user, { organizationLevel: parent_level, isMember: true });
   }
   // A few people have made most of a long list.
-  const makers = new Set<string>();
-  for (const { created_by } of deliveries.flat()) {
-    if (created_by?.uuid == null || makers.has(created_by.uuid)) continue;
-    makers.add(created_by.uuid);
-    note(created_by);
+  const creators = new Set<string>();
+  for (const { created_by } of subscriptions.flat()) {
+    if (created_by?.uuid == null || creators.has(created_by.uuid)) continue;
+    creators.add(created_by.uuid);
+    addPerson(created_by);
   }
   return [...seen.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.uuid < b.uuid ? -1 : 1));
 }
 
-function personOf(user: UserSummary, uuid: string, facts: Partial<KnownPerson>): KnownPerson {
+function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerson>): KnownPerson {
   return {
     uuid,
     name: personLabel(user) ?? uuid,
@@ -69,7 +79,7 @@ function personOf(user: UserSummary, uuid: string, facts: Partial<KnownPerson>):
 }
 
 /** What was seen first stands; what it lacked is filled in. */
-function merge(
+function mergePerson(
   known: KnownPerson,
   user: UserSummary,
   { isMember = false, organizationLevel = null }: Partial<KnownPerson>,
@@ -85,39 +95,39 @@ function merge(
   };
 }
 
-interface Found {
+interface CachedPeople {
   readonly sources: readonly unknown[];
   readonly people: readonly KnownPerson[];
 }
 
-const FOUND = new WeakMap<QueryClient, Map<string, Found>>();
+const CACHE = new WeakMap<QueryClient, Map<string, CachedPeople>>();
 
-function listsOf(queries: QueryClient, api: Api) {
-  const lists = openCollections(queries, api).map(({ collection }) => collection);
+function getLists(queryClient: QueryClient, api: Api) {
+  const lists = openSubscriptionCollections(queryClient, api).map(({ collection }) => collection);
   return {
-    organization: organizationPeople(queries, api),
-    members: memberCollection(queries, api),
+    organization: organizationPeople(queryClient, api),
+    members: memberCollection(queryClient, api),
     lists,
   };
 }
 
 /** Everybody known at this moment: the same array as long as nothing they are seen in has changed. */
-function peopleNow(queries: QueryClient, api: Api): readonly KnownPerson[] {
-  const { organization, members, lists } = listsOf(queries, api);
-  const read = {
+function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
+  const { organization, members, lists } = getLists(queryClient, api);
+  const records = {
     organization: organization.get().records,
     members: members.get().records,
-    deliveries: lists.map((list) => list.get().records),
+    subscriptions: lists.map((list) => list.get().records),
   };
-  const sources = [read.organization, read.members, ...read.deliveries];
+  const sources = [records.organization, records.members, ...records.subscriptions];
   const project = `${api.client.connection.id} ${api.projectId}`;
-  const found = FOUND.get(queries) ?? new Map<string, Found>();
-  FOUND.set(queries, found);
+  const found = CACHE.get(queryClient) ?? new Map<string, CachedPeople>();
+  CACHE.set(queryClient, found);
   const known = found.get(project);
   const isSame =
-    known?.sources.length === sources.length && sources.every((each, place) => each === known.sources[place]);
+    known?.sources.length === sources.length && sources.every((each, index) => each === known.sources[index]);
   if (known !== undefined && isSame) return known.people;
-  const people = knownPeople(read);
+  const people = collectKnownPeople(records);
   found.set(project, { sources, people });
   return people;
 }
@@ -128,43 +138,43 @@ function peopleNow(queries: QueryClient, api: Api): readonly KnownPerson[] {
  */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
-  const queries = useQueryClient();
-  const organization = organizationPeople(queries, api);
+  const queryClient = useQueryClient();
+  const organization = organizationPeople(queryClient, api);
   useEffect(() => startOrganizationPeople(organization), [organization]);
   return useSyncExternalStore(
     (listener) => {
-      const { members, lists } = listsOf(queries, api);
-      const stops = [organization, members, ...lists].map((list) => list.subscribe(listener));
+      const { members, lists } = getLists(queryClient, api);
+      const unsubscribers = [organization, members, ...lists].map((list) => list.subscribe(listener));
       return () => {
-        for (const stop of stops) stop();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
-    () => peopleNow(queries, api),
+    () => getKnownPeople(queryClient, api),
   );
 }
 
 /** Whether the organisation's list may still bring somebody: it was asked for and is not all here, nor refused. */
-export function usePeopleAreComing(): boolean {
+export function useArePeopleLoading(): boolean {
   const api = useApi();
   const organization = organizationPeople(useQueryClient(), api);
-  const isComing = () => ["idle", "first", "loading"].includes(organization.get().phase);
-  const isRefusedFor = () => isRefused(organization.get().error);
-  return useSyncExternalStore(organization.subscribe, () => isComing() && !isRefusedFor());
+  const isLoading = () => ["idle", "first", "loading"].includes(organization.get().phase);
+  const isUnavailable = () => isEndpointUnavailable(organization.get().error);
+  return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
 }
 
 /**
  * Everybody known, for whoever looks for somebody to add: where the organisation's list is refused, the deliveries are loaded,
  * as only those who made them are left to be suggested.
  */
-export function usePeopleToChoose(): readonly KnownPerson[] {
+export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();
-  const queries = useQueryClient();
-  const organization = organizationPeople(queries, api);
-  const isAllThereIs = useSyncExternalStore(organization.subscribe, () =>
-    isRefused(organization.get().error),
+  const queryClient = useQueryClient();
+  const organization = organizationPeople(queryClient, api);
+  const isOrganizationUnavailable = useSyncExternalStore(organization.subscribe, () =>
+    isEndpointUnavailable(organization.get().error),
   );
   // Opened before `useKnownPeople` listens to what is open.
-  const deliveries = isAllThereIs ? subscriptionCollection(queries, api, "active") : null;
-  useEffect(() => deliveries?.start(), [deliveries]);
+  const subscriptions = isOrganizationUnavailable ? subscriptionCollection(queryClient, api, "active") : null;
+  useEffect(() => subscriptions?.start(), [subscriptions]);
   return useKnownPeople();
 }

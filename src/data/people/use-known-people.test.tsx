@@ -24,7 +24,7 @@ type Answers = Readonly<Record<string, () => Response>>;
 
 /** A server that answers by a part of the path; anything else is refused. */
 function scene(answers: Answers) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const connection = {
     id: "https://x.test environments",
     label: "x.test",
@@ -34,29 +34,34 @@ function scene(answers: Answers) {
   } as const;
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname + search);
+    requestedUrls.push(pathname + search);
     const found = Object.keys(answers).find((part) => (pathname + search).includes(part));
     return found === undefined
       ? Response.json({ detail: "Not allowed." }, { status: 403 })
       : (answers[found]?.() ?? Response.error());
   };
   const api: Api = { projectId: "7", client: createClient({ connection, fetch, sleep: async () => {} }) };
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <ApiProvider api={api}>{children}</ApiProvider>
     </QueryClientProvider>
   );
-  return { asked, api, queries, wrapper };
+  return { asked: requestedUrls, api, queries: queryClient, wrapper };
 }
 
 describe("everybody who is known", () => {
   it("comes with the organisation's list, all its pages, and with what is loaded of the project", async () => {
-    const all = Array.from({ length: 130 }, (_, place) => ({
-      user: person(`o${place}`, `P${place}`),
+    const all = Array.from({ length: 130 }, (_, index) => ({
+      user: person(`o${index}`, `P${index}`),
       level: 1,
     }));
-    const { asked, api, queries, wrapper } = scene({
+    const {
+      asked: requestedUrls,
+      api,
+      queries: queryClient,
+      wrapper,
+    } = scene({
       "members/?limit=100&offset=0": () => Response.json(envelope(all.slice(0, 100), 130)),
       "organizations/@current/members/": () => Response.json(envelope(all.slice(100), 130)),
       explicit_members: () => Response.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
@@ -64,30 +69,39 @@ describe("everybody who is known", () => {
     });
     const { result } = renderHook(useKnownPeople, { wrapper });
     await waitFor(() => expect(result.current).toHaveLength(130));
-    expect(asked.every((address) => address.includes("/organizations/"))).toBe(true);
+    expect(requestedUrls.every((address) => address.includes("/organizations/"))).toBe(true);
     expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: false });
-    act(() => memberCollection(queries, api).start());
+    act(() => memberCollection(queryClient, api).start());
     await waitFor(() =>
       expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: true }),
     );
-    subscriptionCollection(queries, api, "active").start();
-    await waitFor(() => expect(subscriptionCollection(queries, api, "active").get().phase).toBe("complete"));
+    subscriptionCollection(queryClient, api, "active").start();
+    await waitFor(() =>
+      expect(subscriptionCollection(queryClient, api, "active").get().phase).toBe("complete"),
+    );
     const later = renderHook(useKnownPeople, { wrapper });
     expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
   });
 
   it("does without the organisation's list where it is refused, and asks for it once", async () => {
-    const { asked, api, queries, wrapper } = scene({
+    const {
+      asked: requestedUrls,
+      api,
+      queries: queryClient,
+      wrapper,
+    } = scene({
       explicit_members: () => Response.json([{ id: "m", level: 1, user: person("a", "Ana") }]),
     });
-    memberCollection(queries, api).start();
+    memberCollection(queryClient, api).start();
     const { result, unmount } = renderHook(useKnownPeople, { wrapper });
     await waitFor(() => expect(result.current).toMatchObject([{ name: "Ana" }]));
-    await waitFor(() => expect(asked.filter((each) => each.includes("organizations"))).toHaveLength(1));
+    await waitFor(() =>
+      expect(requestedUrls.filter((each) => each.includes("organizations"))).toHaveLength(1),
+    );
     unmount();
     const again = renderHook(useKnownPeople, { wrapper });
     expect(again.result.current).toMatchObject([{ name: "Ana" }]);
-    expect(asked.filter((each) => each.includes("organizations"))).toHaveLength(1);
+    expect(requestedUrls.filter((each) => each.includes("organizations"))).toHaveLength(1);
   });
 });
 
@@ -104,13 +118,13 @@ describe("the key holder", () => {
     ["nobody", () => Response.json({ first_name: "Ana" })],
     ["nonsense", () => Response.json([1])],
   ])("stays unknown after %s, and is not asked for again", async (_, answer) => {
-    const { asked, queries, wrapper } = scene({ "users/@me": answer });
+    const { asked: requestedUrls, queries: queryClient, wrapper } = scene({ "users/@me": answer });
     const { result, unmount } = renderHook(useKeyHolder, { wrapper });
-    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(result.current).toBeNull();
     unmount();
     renderHook(useKeyHolder, { wrapper });
-    await waitFor(() => expect(queries.isFetching()).toBe(0));
-    expect(asked).toHaveLength(1);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(requestedUrls).toHaveLength(1);
   });
 });

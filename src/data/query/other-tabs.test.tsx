@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createCollectionKeeper } from "@/data/collection/use-collection";
-import { changeRecorded, createRecorded } from "@/data/subscriptions/subscription-changes";
-import { KEY, startServer } from "@/testing/fake-journal-server";
-import { listServer, type Row } from "@/testing/fake-list-server";
-import { heedOtherTabs } from "./other-tabs";
+import { createCollectionCache } from "@/data/collection/use-collection";
+import {
+  createSubscriptionJournaled,
+  updateSubscriptionJournaled,
+} from "@/data/subscriptions/subscription-changes";
+import { createJournalServer, JOURNAL_SERVER_KEY } from "@/testing/fake-journal-server";
+import { createListServer, type Row } from "@/testing/fake-list-server";
+import { subscribeToOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;
 
@@ -34,13 +37,13 @@ class Channel {
 const HERE = ["https://x.test environments", "1", "subscriptions"];
 
 let otherTab: Channel;
-let heard: unknown[];
+let received: unknown[];
 
 beforeEach(() => {
   vi.stubGlobal("BroadcastChannel", Channel);
   otherTab = new Channel("environs-writes");
   const mine: unknown[] = [];
-  heard = mine;
+  received = mine;
   otherTab.addEventListener("message", ({ data }) => mine.push(data));
 });
 
@@ -52,49 +55,57 @@ afterEach(() => {
 
 describe("a write", () => {
   it("is told to the other tabs once it is done, or may be, and nothing of what it holds", async () => {
-    const { api, queries, answers } = startServer({ title: "Sales" });
-    const body = { title: `With ${KEY}` };
-    await changeRecorded(queries, api, { id: 1, body, before: undefined });
-    expect(heard).toEqual([HERE]);
+    const { api, queries: queryClient, answers } = createJournalServer({ title: "Sales" });
+    const body = { title: `With ${JOURNAL_SERVER_KEY}` };
+    await updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined });
+    expect(received).toEqual([HERE]);
     answers.push("lost");
-    await expect(changeRecorded(queries, api, { id: 1, body, before: undefined })).rejects.toThrow();
-    expect(heard).toEqual([HERE, HERE]);
+    await expect(
+      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined }),
+    ).rejects.toThrow();
+    expect(received).toEqual([HERE, HERE]);
     answers.push(403);
-    await expect(changeRecorded(queries, api, { id: 1, body, before: undefined })).rejects.toThrow();
-    expect(heard).toEqual([HERE, HERE]);
+    await expect(
+      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined }),
+    ).rejects.toThrow();
+    expect(received).toEqual([HERE, HERE]);
   });
 
   it("is done also where there are no channels", async () => {
     vi.stubGlobal("BroadcastChannel", undefined);
     vi.resetModules();
     const withoutChannels = await import("@/data/subscriptions/subscription-changes");
-    const { heedOtherTabs: heed } = await import("./other-tabs");
-    const { api, queries, served } = startServer({ title: "Sales" });
-    onTestFinished(heed(queries));
-    await withoutChannels.changeRecorded(queries, api, { id: 1, body: { title: "New" }, before: undefined });
+    const { subscribeToOtherTabs: subscribeToOthers } = await import("./other-tabs");
+    const { api, queries: queryClient, served } = createJournalServer({ title: "Sales" });
+    onTestFinished(subscribeToOthers(queryClient));
+    await withoutChannels.updateSubscriptionJournaled(queryClient, api, {
+      id: 1,
+      body: { title: "New" },
+      before: undefined,
+    });
     expect(served(1)).toMatchObject({ title: "New" });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
 /** A tab that shows a query and a list of each of these scopes. */
 function openTab(...scopes: readonly (readonly string[])[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  const queries = new QueryClient();
-  const keeper = createCollectionKeeper<Row>();
+  const queryClient = new QueryClient();
+  const collectionCache = createCollectionCache<Row>();
   const shown = scopes.map((scope) => {
     const queryKey = [...scope, "detail", 1];
-    queries.setQueryData(queryKey, "old");
-    const { collection } = listServer(3);
-    keeper.open(queries, [...scope, "all"], () => collection);
-    const refresh = vi.spyOn(collection, "refreshSoon");
-    return { isStale: () => queries.getQueryState(queryKey)?.isInvalidated, refresh };
+    queryClient.setQueryData(queryKey, "old");
+    const { collection } = createListServer(3);
+    collectionCache.open(queryClient, [...scope, "all"], () => collection);
+    const refresh = vi.spyOn(collection, "scheduleRefresh");
+    return { isStale: () => queryClient.getQueryState(queryKey)?.isInvalidated, refresh };
   });
-  onTestFinished(heedOtherTabs(queries));
+  onTestFinished(subscribeToOtherTabs(queryClient));
   return shown;
 }
 
-function look(isHidden: boolean): void {
+function setHidden(isHidden: boolean): void {
   vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
   document.dispatchEvent(new Event("visibilitychange"));
 }
@@ -117,7 +128,7 @@ describe("a write of another tab", () => {
       expect(isStale()).toBe(false);
       expect(refresh).not.toHaveBeenCalled();
     }
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it("costs few looks when there are many, and the last one comes after them all", () => {
@@ -126,25 +137,25 @@ describe("a write of another tab", () => {
       otherTab.postMessage(HERE);
       vi.advanceTimersByTime(100);
     }
-    const looks = here?.refresh.mock.calls.length;
-    expect(looks).toBeGreaterThanOrEqual(4);
-    expect(looks).toBeLessThanOrEqual(6);
+    const refreshCount = here?.refresh.mock.calls.length;
+    expect(refreshCount).toBeGreaterThanOrEqual(4);
+    expect(refreshCount).toBeLessThanOrEqual(6);
     vi.advanceTimersByTime(10_000);
-    expect(here?.refresh).toHaveBeenCalledTimes((looks ?? 0) + 1);
+    expect(here?.refresh).toHaveBeenCalledTimes((refreshCount ?? 0) + 1);
   });
 
   it("waits until the tab is looked at", () => {
     const [here] = openTab(HERE);
-    look(true);
+    setHidden(true);
     otherTab.postMessage(HERE);
     otherTab.postMessage(HERE);
     vi.advanceTimersByTime(60_000);
     expect(here?.refresh).not.toHaveBeenCalled();
-    look(false);
+    setHidden(false);
     vi.advanceTimersByTime(1_000);
     expect(here?.refresh).toHaveBeenCalledTimes(1);
-    look(true);
-    look(false);
+    setHidden(true);
+    setHidden(false);
     vi.advanceTimersByTime(10_000);
     expect(here?.refresh).toHaveBeenCalledTimes(1);
   });
@@ -152,10 +163,10 @@ describe("a write of another tab", () => {
   it("waits also where the tab is left before it was looked at again", () => {
     const [here] = openTab(HERE);
     otherTab.postMessage(HERE);
-    look(true);
+    setHidden(true);
     vi.advanceTimersByTime(60_000);
     expect(here?.refresh).not.toHaveBeenCalled();
-    look(false);
+    setHidden(false);
     vi.advanceTimersByTime(1_000);
     expect(here?.refresh).toHaveBeenCalledTimes(1);
   });
@@ -178,13 +189,17 @@ describe("a write of another tab", () => {
 });
 
 it("a write of this tab is not read again here: it is shown already", async () => {
-  const { api, queries } = startServer();
-  const refetch = vi.spyOn(queries, "invalidateQueries");
+  const { api, queries: queryClient } = createJournalServer();
+  const refetch = vi.spyOn(queryClient, "invalidateQueries");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  onTestFinished(heedOtherTabs(queries));
+  onTestFinished(subscribeToOtherTabs(queryClient));
   const body = { title: "New", target_type: "email", target_value: "a@x.co", frequency: "daily" } as const;
-  await createRecorded(queries, api, { ...body, dashboard: 7, start_date: "2026-11-02T08:00:00Z" });
-  expect(heard).toEqual([HERE]);
+  await createSubscriptionJournaled(queryClient, api, {
+    ...body,
+    dashboard: 7,
+    start_date: "2026-11-02T08:00:00Z",
+  });
+  expect(received).toEqual([HERE]);
   vi.advanceTimersByTime(10_000);
   expect(refetch).not.toHaveBeenCalled();
 });

@@ -1,24 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshCollections } from "@/data/collection/use-collection";
-import { tabNews } from "./tab-channel";
+import { createTabChannel } from "./tab-channel";
 
 /** What the keys begin with that a write makes stale: the connection, which holds no key of its own, the project, the resource. */
-export type WriteScope = readonly [connection: string, projectId: string, resource: string];
+export type ChangeScope = readonly [connection: string, projectId: string, resource: string];
 
 /** Ms in which writes of other tabs are gathered before anything is read. */
-const GATHER_FOR = 500;
+const DEBOUNCE_MS = 500;
 /** Ms between two looks: a run in another tab makes many writes, and is not to cost this one as many requests. */
-const LOOK_EVERY = 4_000;
+const MIN_REFRESH_INTERVAL_MS = 4_000;
 
-const news = tabNews("environs-writes");
+const channel = createTabChannel("environs-writes");
 
 /** Says to the browser's other tabs what a write of this one has made stale. */
-export function tellOtherTabs(scope: WriteScope): void {
-  news.tellOthers(scope);
+export function broadcastChange(scope: ChangeScope): void {
+  channel.postToOtherTabs(scope);
 }
 
 /** Whether it is the scope of a write: the other tab may run another version. */
-function isScope(message: unknown): message is WriteScope {
+function isScope(message: unknown): message is ChangeScope {
   return Array.isArray(message) && message.length === 3 && message.every((part) => typeof part === "string");
 }
 
@@ -26,37 +26,40 @@ function isScope(message: unknown): message is WriteScope {
  * Has what other tabs write read again where it is shown, until the answer is called: soon, seldom, and not before this
  * tab is looked at. Lists say what they find different, as after any refresh.
  */
-export function heedOtherTabs(queries: QueryClient): () => void {
-  const stale = new Map<string, WriteScope>();
+export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
+  const stale = new Map<string, ChangeScope>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
 
-  function lookSoon(): void {
+  function scheduleRefresh(): void {
     if (stale.size === 0 || document.hidden) return;
-    timer ??= setTimeout(look, Math.max(GATHER_FOR, lookedAt + LOOK_EVERY - performance.now()));
+    timer ??= setTimeout(
+      refresh,
+      Math.max(DEBOUNCE_MS, refreshedAt + MIN_REFRESH_INTERVAL_MS - performance.now()),
+    );
   }
 
-  function look(): void {
+  function refresh(): void {
     timer = undefined;
     if (document.hidden) return;
-    lookedAt = performance.now();
+    refreshedAt = performance.now();
     for (const queryKey of stale.values()) {
-      void queries.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey });
       // Nothing of the write is shown here: a list too long to be read again by itself says that it is old.
-      refreshCollections(queries, queryKey, false);
+      refreshCollections(queryClient, queryKey, false);
     }
     stale.clear();
   }
 
-  const stop = news.watch((message) => {
+  const unsubscribe = channel.subscribe((message) => {
     if (!isScope(message)) return;
     stale.set(JSON.stringify(message), message);
-    lookSoon();
+    scheduleRefresh();
   });
-  document.addEventListener("visibilitychange", lookSoon);
+  document.addEventListener("visibilitychange", scheduleRefresh);
   return () => {
-    stop();
+    unsubscribe();
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", lookSoon);
+    document.removeEventListener("visibilitychange", scheduleRefresh);
   };
 }

@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ListPage, rawOf, readEnvelope, readWith } from "@/contract/parsers";
+import { getRaw, type ListPage, parsePage, parseWith } from "@/contract/parsers";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import { HttpError } from "@/http/errors";
 import { createQueryClient } from "./query-client";
@@ -20,13 +20,13 @@ function wire(id: number, fields: object = {}) {
 }
 
 function pageOf(...results: readonly object[]): ListPage<Subscription> {
-  const reading = readEnvelope(subscription)({ count: results.length, results });
+  const reading = parsePage(subscription)({ count: results.length, results });
   if (!reading.ok) throw new Error("no list");
   return reading.value;
 }
 
 function recordOf(body: object): Subscription {
-  const reading = readWith(subscription)(body);
+  const reading = parseWith(subscription)(body);
   if (!reading.ok) throw new Error("no record");
   return reading.value;
 }
@@ -34,12 +34,12 @@ function recordOf(body: object): Subscription {
 const KEY = ["things"];
 
 it("a record knows what was served, also where only that differs", async () => {
-  const queries = createQueryClient();
+  const queryClient = createQueryClient();
   for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
     const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
-    await queries.fetchQuery(query);
+    await queryClient.fetchQuery(query);
     // What the cache kept, which is what screens show: the fetch itself gives the answer before it is shared.
-    expect(rawOf(queries.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
+    expect(getRaw(queryClient.getQueryData<Subscription>(KEY) ?? {})).toEqual(wire(1, fields));
   }
 });
 
@@ -52,57 +52,57 @@ describe("a page that is shown while the server rests", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("asks nothing until the rest is over; after another failure it asks at once", async () => {
-    const queries = createQueryClient();
+    const queryClient = createQueryClient();
     const failures: Error[] = [throttledFor(90_000), new Error("another")];
-    let asked = 0;
+    let requestCount = 0;
     const options = {
       queryKey: KEY,
       queryFn: () => {
-        asked += 1;
+        requestCount += 1;
         const failure = failures.shift();
         return failure ? Promise.reject(failure) : "served";
       },
     };
-    const show = async () => {
-      const observer = new QueryObserver(queries, options);
+    const mountObserver = async () => {
+      const observer = new QueryObserver(queryClient, options);
       const hide = observer.subscribe(() => undefined);
       await vi.advanceTimersByTimeAsync(0);
       return { observer, hide };
     };
-    const first = await show();
-    expect(asked).toBe(1);
+    const first = await mountObserver();
+    expect(requestCount).toBe(1);
     // The code of a drawer over the page comes behind.
-    const second = await show();
+    const second = await mountObserver();
     expect(second.observer.getCurrentResult()).toMatchObject({ status: "error", fetchStatus: "idle" });
     first.hide();
     second.hide();
     await vi.advanceTimersByTimeAsync(89_000);
-    (await show()).hide();
-    expect(asked).toBe(1);
+    (await mountObserver()).hide();
+    expect(requestCount).toBe(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    (await show()).hide();
-    expect(asked).toBe(2);
-    expect((await show()).observer.getCurrentResult().data).toBe("served");
+    (await mountObserver()).hide();
+    expect(requestCount).toBe(2);
+    expect((await mountObserver()).observer.getCurrentResult().data).toBe("served");
   });
 });
 
 it("a page that is shown while the server is closed asks whether it is open again, whenever it meant to be", async () => {
-  const queries = createQueryClient();
+  const queryClient = createQueryClient();
   const isClosed = () =>
     Promise.reject(new HttpError(503, { type: null, code: null, detail: null, attr: null }, 3_600_000));
-  await queries.prefetchQuery({ queryKey: KEY, queryFn: isClosed });
-  const observer = new QueryObserver(queries, { queryKey: KEY, queryFn: () => "served" });
+  await queryClient.prefetchQuery({ queryKey: KEY, queryFn: isClosed });
+  const observer = new QueryObserver(queryClient, { queryKey: KEY, queryFn: () => "served" });
   const hide = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("served"));
   hide();
 });
 
 it("what did not change stays the same object", () => {
-  const queries = createQueryClient();
-  queries.setQueryData(KEY, pageOf(wire(1), wire(2)));
-  const before = queries.getQueryData<ListPage<Subscription>>(KEY);
-  queries.setQueryData(KEY, pageOf(wire(1), wire(2, { title: "New" })));
-  const after = queries.getQueryData<ListPage<Subscription>>(KEY);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(KEY, pageOf(wire(1), wire(2)));
+  const before = queryClient.getQueryData<ListPage<Subscription>>(KEY);
+  queryClient.setQueryData(KEY, pageOf(wire(1), wire(2, { title: "New" })));
+  const after = queryClient.getQueryData<ListPage<Subscription>>(KEY);
   expect(after?.results[0]).toBe(before?.results[0]);
   expect(after?.results[1]).not.toBe(before?.results[1]);
 });
@@ -111,11 +111,13 @@ it.each([
   ["done", () => Promise.resolve()],
   ["failed, for it may have been done", () => Promise.reject(new Error("lost"))],
 ])("a write makes stale what it names: %s", async (_, mutationFn) => {
-  const queries = createQueryClient();
-  queries.setQueryData(KEY, "old");
-  queries.setQueryData(["others"], "old");
-  const mutation = queries.getMutationCache().build(queries, { mutationFn, meta: { invalidates: [KEY] } });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(KEY, "old");
+  queryClient.setQueryData(["others"], "old");
+  const mutation = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn, meta: { invalidates: [KEY] } });
   await mutation.execute(undefined).catch(() => undefined);
-  expect(queries.getQueryState(KEY)?.isInvalidated).toBe(true);
-  expect(queries.getQueryState(["others"])?.isInvalidated).toBe(false);
+  expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(["others"])?.isInvalidated).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { refreshCollections } from "@/data/collection/use-collection";
-import { HttpError, isResting } from "@/http/errors";
-import { shareUnchanged } from "./structural-sharing";
+import { HttpError, isThrottled } from "@/http/errors";
+import { shareStructure } from "./structural-sharing";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -13,10 +13,10 @@ declare module "@tanstack/react-query" {
 }
 
 /** Age in ms up to which what was served is shown without asking again. */
-const FRESH_FOR = 30_000;
+const STALE_TIME_MS = 30_000;
 
 /** Whether the server has clearly said no: then nothing was changed. */
-function isRefusal(error: Error): boolean {
+function isDefiniteRejection(error: Error): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
         // Not awaited: the answer is shown at once, the refetch confirms it behind.
         for (const queryKey of mutation.meta?.invalidates ?? []) {
           void client.invalidateQueries({ queryKey });
-          refreshCollections(client, queryKey, error === null || isRefusal(error));
+          refreshCollections(client, queryKey, error === null || isDefiniteRejection(error));
         }
       },
     }),
@@ -36,13 +36,13 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         // While the server rests, a page that comes later shows the failure there is: asking would prolong the rest.
-        retryOnMount: ({ state }) => !isResting(state.error),
-        staleTime: FRESH_FOR,
+        retryOnMount: ({ state }) => !isThrottled(state.error),
+        staleTime: STALE_TIME_MS,
         networkMode: "always",
         refetchOnWindowFocus: false,
         // Said, because with this network mode it would not be done.
-        refetchOnReconnect: ({ state }) => !isResting(state.error),
-        structuralSharing: shareUnchanged,
+        refetchOnReconnect: ({ state }) => !isThrottled(state.error),
+        structuralSharing: shareStructure,
       },
       mutations: { retry: false, networkMode: "always" },
     },

@@ -1,43 +1,43 @@
 /** Tells this tab and the browser's other ones that something has changed. */
-export interface TabNews {
-  readonly tell: () => void;
+export interface TabChannel {
+  readonly broadcast: () => void;
   /** Tells the other tabs alone, and what: anything that can be cloned. */
-  readonly tellOthers: (message: unknown) => void;
+  readonly postToOtherTabs: (message: unknown) => void;
   /**
    * Calls back after changes, of any tab, until the answer is called. What another tab says of them may be of another
    * version of the app.
    */
-  readonly watch: (listener: (message: unknown) => void) => () => void;
+  readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
 /** News of what has this name in all tabs. Browsers without channels tell their own tab only. */
-export function tabNews(name: string): TabNews {
+export function createTabChannel(name: string): TabChannel {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;
 
-  function tellHere(message: unknown): void {
+  function notifyLocal(message: unknown): void {
     for (const listener of listeners) listener(message);
   }
 
   function openChannel(): BroadcastChannel | undefined {
     if (channel === undefined && typeof BroadcastChannel !== "undefined") {
       channel = new BroadcastChannel(name);
-      channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => tellHere(data));
+      channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => notifyLocal(data));
     }
     return channel;
   }
 
-  function tellOthers(message: unknown): void {
+  function postToOtherTabs(message: unknown): void {
     openChannel()?.postMessage(message);
   }
 
   return {
-    tell() {
-      tellHere(null);
-      tellOthers(null);
+    broadcast() {
+      notifyLocal(null);
+      postToOtherTabs(null);
     },
-    tellOthers,
-    watch(listener) {
+    postToOtherTabs,
+    subscribe(listener) {
       openChannel();
       listeners.add(listener);
       return () => listeners.delete(listener);

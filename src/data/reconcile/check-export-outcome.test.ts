@@ -1,12 +1,12 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepEntry } from "@/data/journal/journal";
+import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
-import { readRecord } from "@/data/journal/journal-store";
-import { unkept } from "@/data/journal/tab-id";
-import { whyNever } from "@/data/undo/journal-undo";
-import { exportServer } from "@/testing/fake-export-server";
-import { checkEntry } from "./check-outcome";
+import { readRecordEntries } from "@/data/journal/journal-store";
+import { memoryOnly } from "@/data/journal/tab-id";
+import { undoBlocker } from "@/data/undo/journal-undo";
+import { createExportServer } from "@/testing/fake-export-server";
+import { checkJournalEntry } from "./check-outcome";
 
 const HOUR = 3_600_000;
 const SENT = {
@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  unkept.clear();
+  memoryOnly.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-type Server = ReturnType<typeof exportServer>;
+type Server = ReturnType<typeof createExportServer>;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -54,11 +54,12 @@ function left(server: Server, part: Partial<JournalEntry> = {}, sent: object = S
   };
 }
 
-const check = (server: Server, entry = left(server)) => checkEntry(server.queries, server.api, entry);
+const check = (server: Server, entry = left(server)) =>
+  checkJournalEntry(server.queryClient, server.api, entry);
 
 describe("a creation without an answer", () => {
   it("is found by what was sent, however the server orders its context", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     const export_context = { added: true, nested: { b: [2], a: 1 }, filename: "q3" };
     const { id } = server.add({ ...SENT, export_context, created_at: ago(HOUR - 5_000), filename: "q3.csv" });
     server.add({ ...SENT, export_format: "image/png" });
@@ -70,14 +71,14 @@ describe("a creation without an answer", () => {
       recordId: id,
       name: "q3.csv",
     });
-    expect(await readRecord(server.api, id, "export")).toMatchObject([{ outcome: "done" }]);
+    expect(await readRecordEntries(server.api, id, "export")).toMatchObject([{ outcome: "done" }]);
   });
 
   it("is not one that is older, or that another entry has made", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.add({ ...SENT, created_at: ago(2 * HOUR) });
     const { id } = server.add(SENT);
-    await keepEntry(left(server, { id: "1", recordId: id, outcome: "done" }));
+    await storeEntry(left(server, { id: "1", recordId: id, outcome: "done" }));
     expect(await check(server)).toMatchObject({
       outcome: "refused",
       reason: "Checked: no such export is on the server, so it was not made.",
@@ -85,15 +86,15 @@ describe("a creation without an answer", () => {
   });
 
   it("may be the one that has the number of a delivery", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     const { id } = server.add(SENT);
-    await keepEntry(left(server, { id: "1", recordId: id, outcome: "done", resource: "subscription" }));
+    await storeEntry(left(server, { id: "1", recordId: id, outcome: "done", resource: "subscription" }));
     expect(await check(server)).toMatchObject({ outcome: "done", recordId: id });
-    expect(await readRecord(server.api, id)).toMatchObject([{ resource: "subscription" }]);
+    expect(await readRecordEntries(server.api, id)).toMatchObject([{ resource: "subscription" }]);
   });
 
   it("stays open when several are like it", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.add(SENT);
     server.add(SENT);
     expect(await check(server)).toMatchObject({
@@ -103,7 +104,7 @@ describe("a creation without an answer", () => {
   });
 
   it("stays open while the server may still be making it", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     expect(await check(server, left(server, { at: ago(60_000) }))).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("may still be making it"),
@@ -111,7 +112,7 @@ describe("a creation without an answer", () => {
   });
 
   it("stays open when it would have expired by now, or the list is too long to be read", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     const short = left(server, {}, { ...SENT, expires_after: ago(1_000) });
     expect(await check(server, short)).toMatchObject({
       outcome: "unknown",
@@ -126,14 +127,14 @@ describe("a creation without an answer", () => {
   });
 
   it("reads no further than to what is older than it", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     for (let made = 0; made < 200; made += 1) server.add({ created_at: ago(9 * HOUR) });
     expect(await check(server)).toMatchObject({ outcome: "refused" });
     expect(server.asked).toHaveLength(1);
   });
 
   it("says so when it cannot be checked", async () => {
-    const server = exportServer();
+    const server = createExportServer();
     server.refusals.push({ status: 403, body: { detail: "No." } });
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
@@ -144,9 +145,9 @@ describe("a creation without an answer", () => {
 
 describe("an export in the journal", () => {
   it("says why it cannot be taken back", () => {
-    const server = exportServer();
-    expect(whyNever(left(server, { outcome: "done", recordId: 101 }))).toContain("only when it expires");
-    expect(whyNever(left(server))).toContain("Check it first");
-    expect(whyNever(left(server, { outcome: "refused" }))).toContain("nothing to take back");
+    const server = createExportServer();
+    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("only when it expires");
+    expect(undoBlocker(left(server))).toContain("Check it first");
+    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("nothing to take back");
   });
 });

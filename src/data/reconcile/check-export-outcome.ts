@@ -5,11 +5,11 @@ import { parseInstant } from "@/lib/time/dates";
 
 const PAGE_SIZE = 100;
 /** Pages of the list that are looked through at most. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** Ms by which the server's clock may be behind the browser's. */
-const CLOCK_SKEW = 5 * 60_000;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 /** Ms for which a server may be at a creation; before that, what is not in the list may still come. */
-const LONGEST_MAKING = 15 * 60_000;
+const MAX_CREATION_MS = 15 * 60_000;
 
 /** What was found of a creation. */
 export type ExportFinding = Pick<JournalEntry, "outcome" | "reason"> &
@@ -24,10 +24,10 @@ export async function findExportCreation(
   entry: JournalEntry,
   known: ReadonlySet<number | string | null>,
 ): Promise<ExportFinding> {
-  const { records, isWhole } = await exportsSince(api, Date.parse(entry.at) - CLOCK_SKEW);
-  const found = records.filter((record) => !known.has(record.id) && isAlike(entry, record));
+  const { records, isWhole } = await fetchExportsSince(api, Date.parse(entry.at) - MAX_CLOCK_SKEW_MS);
+  const found = records.filter((record) => !known.has(record.id) && isSimilar(entry, record));
   const [record, ...others] = found;
-  if (record === undefined) return notFound(entry, isWhole);
+  if (record === undefined) return createNotFoundFinding(entry, isWhole);
   if (others.length > 0) {
     const numbers = found.map(({ id }) => id).join(", ");
     return {
@@ -44,14 +44,14 @@ export async function findExportCreation(
   };
 }
 
-function notFound(entry: JournalEntry, isWhole: boolean): ExportFinding {
-  if (Date.now() - Date.parse(entry.at) < LONGEST_MAKING) {
+function createNotFoundFinding(entry: JournalEntry, isWhole: boolean): ExportFinding {
+  if (Date.now() - Date.parse(entry.at) < MAX_CREATION_MS) {
     return {
       outcome: "unknown",
       reason: "Checked: it is not in the list so far. The server may still be making it: check again later.",
     };
   }
-  const end = parseInstant(String(sentIn(entry, "expires_after") ?? ""));
+  const end = parseInstant(String(getSentValue(entry, "expires_after") ?? ""));
   if (end !== null && end.getTime() <= Date.now()) {
     return { outcome: "unknown", reason: "Checked: it would have expired by now, so nobody can tell." };
   }
@@ -60,13 +60,13 @@ function notFound(entry: JournalEntry, isWhole: boolean): ExportFinding {
     : { outcome: "unknown", reason: "Checked: it was not found, but there are more exports than were read." };
 }
 
-function sentIn({ changes }: JournalEntry, field: string): unknown {
+function getSentValue({ changes }: JournalEntry, field: string): unknown {
   return changes.find((change) => change.field === field)?.after;
 }
 
-function isAlike(entry: JournalEntry, record: ExportedAsset): boolean {
+function isSimilar(entry: JournalEntry, record: ExportedAsset): boolean {
   const fields = ["export_format", "dashboard", "insight", "export_context"] as const;
-  return fields.every((field) => isPartOf(sentIn(entry, field) ?? null, record[field] ?? null));
+  return fields.every((field) => isPartOf(getSentValue(entry, field) ?? null, record[field] ?? null));
 }
 
 /** Whether everything that was sent is there: servers order the keys of a context anew, and add some of their own. */
@@ -79,20 +79,20 @@ function isPartOf(sent: unknown, served: unknown): boolean {
 }
 
 /** The newest exports, down to those made before a moment; `isWhole` where none of them can be missing. */
-async function exportsSince(api: Api, since: number) {
+async function fetchExportsSince(api: Api, since: number) {
   const records: ExportedAsset[] = [];
   let offset = 0;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await api.client.request(listExports, {
       path: { project_id: api.projectId },
       query: { limit: PAGE_SIZE, offset },
     });
     // Where a server does not say when it was made, it is believed on its looks.
-    const made = ({ created_at }: ExportedAsset) => Date.parse(created_at ?? "");
-    records.push(...page.results.filter((record) => !(made(record) < since)));
+    const createdAt = ({ created_at }: ExportedAsset) => Date.parse(created_at ?? "");
+    records.push(...page.results.filter((record) => !(createdAt(record) < since)));
     offset += page.results.length + page.broken.length;
     const last = page.results.at(-1);
-    if (last === undefined || offset >= page.count || made(last) < since) {
+    if (last === undefined || offset >= page.count || createdAt(last) < since) {
       return { records, isWhole: page.broken.length === 0 };
     }
   }

@@ -1,23 +1,23 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
-import { fieldLabel, valueWords } from "@/data/changes/change-labels";
+import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { isSameValue } from "@/data/changes/same-value";
 import type { Api } from "@/data/client/api-context";
-import { keepEntry } from "@/data/journal/journal";
+import { storeEntry } from "@/data/journal/journal";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
-import { readNow } from "@/data/undo/subscription-undo";
+import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
 import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { findExportCreation } from "./check-export-outcome";
-import { findMemberWrite } from "./check-member-outcome";
+import { findMemberOutcome } from "./check-member-outcome";
 
 /** Records of a page of the list, and pages that are looked through for a creation without an answer. */
 const PAGE_SIZE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** Ms by which the server's clock may be behind the browser's. */
-const CLOCK_SKEW = 5 * 60_000;
-const SENT_ONLY = "invite_message";
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+const WRITE_ONLY_FIELD = "invite_message";
 
 type Finding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
@@ -26,66 +26,76 @@ type Finding = Pick<JournalEntry, "outcome" | "reason"> &
  * Looks on the server what became of a write without an answer, and puts what it finds into the journal. Gives the
  * entry as it is then: still "unknown" where nothing can be told, with what was found as its reason.
  */
-export async function checkEntry(queries: QueryClient, api: Api, entry: JournalEntry): Promise<JournalEntry> {
-  const finding = await findWrite(queries, api, entry);
+export async function checkJournalEntry(
+  queryClient: QueryClient,
+  api: Api,
+  entry: JournalEntry,
+): Promise<JournalEntry> {
+  const finding = await findOutcome(queryClient, api, entry);
   const checked = { ...entry, ...finding };
-  await keepEntry(checked);
+  await storeEntry(checked);
   return checked;
 }
 
-async function findWrite(queries: QueryClient, api: Api, entry: JournalEntry): Promise<Finding> {
+async function findOutcome(queryClient: QueryClient, api: Api, entry: JournalEntry): Promise<Finding> {
   if (entry.recordId === null) return findCreation(api, entry);
-  if (entry.resource !== "member") return findChange(queries, api, entry, Number(entry.recordId));
+  if (entry.resource !== "member") return findChange(queryClient, api, entry, Number(entry.recordId));
   try {
-    return await findMemberWrite(queries, api, entry, String(entry.recordId));
+    return await findMemberOutcome(queryClient, api, entry, String(entry.recordId));
   } catch (error) {
-    return notChecked(error);
+    return createUncheckedFinding(error);
   }
 }
 
-async function findChange(queries: QueryClient, api: Api, entry: JournalEntry, id: number): Promise<Finding> {
-  const reading = await readNow(queries, api, id);
-  if ("error" in reading) return unread(reading.error);
-  return judge(entry, reading.record);
+async function findChange(
+  queryClient: QueryClient,
+  api: Api,
+  entry: JournalEntry,
+  id: number,
+): Promise<Finding> {
+  const reading = await fetchSubscriptionNow(queryClient, api, id);
+  if ("error" in reading) return createUnreadableFinding(reading.error);
+  return judgeChanges(entry, reading.record);
 }
 
-function unread(error: unknown): Finding {
+function createUnreadableFinding(error: unknown): Finding {
   if (error instanceof HttpError && error.status === 404) {
     return { outcome: "unknown", reason: "Checked: the server does not have this delivery any more." };
   }
-  return notChecked(error);
+  return createUncheckedFinding(error);
 }
 
-function notChecked(error: unknown): Finding {
+function createUncheckedFinding(error: unknown): Finding {
   const { title, detail } = describeError(error);
   return { outcome: "unknown", reason: `It could not be checked: ${title}. ${detail}` };
 }
 
-function judge({ changes }: JournalEntry, record: Subscription): Finding {
-  const told = changes.filter(
-    ({ field, before, after }) => field !== SENT_ONLY && !isSameValue(field, before, after),
+function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding {
+  const comparable = changes.filter(
+    ({ field, before, after }) => field !== WRITE_ONLY_FIELD && !isSameValue(field, before, after),
   );
-  if (told.length === 0) {
+  if (comparable.length === 0) {
     return { outcome: "unknown", reason: "Checked: nothing on the server tells whether it was done." };
   }
-  if (told.every(({ field, after }) => isSameValue(field, record[field], after))) {
-    return { outcome: "done", reason: "Checked: it was done.", changes: withServed(changes, record) };
+  if (comparable.every(({ field, after }) => isSameValue(field, record[field], after))) {
+    return { outcome: "done", reason: "Checked: it was done.", changes: withServedValues(changes, record) };
   }
-  if (told.every(({ field, before }) => isSameValue(field, record[field], before))) {
+  if (comparable.every(({ field, before }) => isSameValue(field, record[field], before))) {
     return { outcome: "refused", reason: "Checked: it was not done. Everything stands as before." };
   }
-  const other = told.find(({ field, after }) => !isSameValue(field, record[field], after));
-  const words = other && `${fieldLabel(other.field)} is ${valueWords(other.field, record[other.field])} now`;
+  const other = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
+  const currentValue =
+    other && `${fieldLabel(other.field)} is ${formatFieldValue(other.field, record[other.field])} now`;
   return {
     outcome: "unknown",
-    reason: `Checked: something else stands there, so nobody can tell. ${words ?? ""}.`,
+    reason: `Checked: something else stands there, so nobody can tell. ${currentValue ?? ""}.`,
   };
 }
 
 /** From here on the entry can be taken back: what the server has is what an undo compares with. */
-function withServed(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
+function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
   return changes.map((change) =>
-    change.field === SENT_ONLY ? change : { ...change, after: record[change.field] ?? null },
+    change.field === WRITE_ONLY_FIELD ? change : { ...change, after: record[change.field] ?? null },
   );
 }
 
@@ -94,13 +104,13 @@ async function findCreation(api: Api, entry: JournalEntry): Promise<Finding> {
     const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
     const known = new Set(others.map(({ recordId }) => recordId));
     if (entry.resource === "export") return await findExportCreation(api, entry, known);
-    const { records, isWhole } = await newestRecords(api);
-    const alike = records.filter((record) => !known.has(record.id) && isAlike(entry, record));
-    const found = alike.filter((record) => isMadeSince(entry, record));
+    const { records, isWhole } = await fetchNewestRecords(api);
+    const similar = records.filter((record) => !known.has(record.id) && isSimilar(entry, record));
+    const found = similar.filter((record) => isCreatedSince(entry, record));
     // A clock that is wrong must not say that nothing was made.
-    return creationFinding(entry, found, isWhole && alike.length === found.length);
+    return creationFinding(entry, found, isWhole && similar.length === found.length);
   } catch (error) {
-    return unread(error);
+    return createUnreadableFinding(error);
   }
 }
 
@@ -127,30 +137,30 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
     reason: `Checked: it was made, as delivery ${record.id}.`,
     recordId: record.id,
     name: record.title?.trim() || `Delivery ${record.id}`,
-    changes: withServed(entry.changes, record),
+    changes: withServedValues(entry.changes, record),
   };
 }
 
 /** Servers trim texts. */
-function trimmed(value: unknown): unknown {
+function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
 
-function isAlike({ changes }: JournalEntry, record: Subscription): boolean {
+function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
   const sent = (field: string) => changes.find((change) => change.field === field)?.after;
   return ["title", "dashboard", "insight", "target_type", "target_value"].every((field) =>
-    isSameValue(field, trimmed(sent(field)), trimmed(record[field])),
+    isSameValue(field, trimValue(sent(field)), trimValue(record[field])),
   );
 }
 
-function isMadeSince({ at }: JournalEntry, record: Subscription): boolean {
-  const made = Date.parse(record.created_at ?? "");
+function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
+  const createdAt = Date.parse(record.created_at ?? "");
   // A server that does not say when it was made is believed on its looks.
-  return Number.isNaN(made) || made >= Date.parse(at) - CLOCK_SKEW;
+  return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
 /** The first and the last pages of the list: no server promises an order, but a new record stands at one of its ends. */
-async function newestRecords(api: Api) {
+async function fetchNewestRecords(api: Api) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
       path: { project_id: api.projectId },
@@ -162,8 +172,8 @@ async function newestRecords(api: Api) {
   const step = Math.max(1, Math.min(PAGE_SIZE, first.results.length));
   const offsets: number[] = [];
   for (let offset = step; offset < first.count; offset += step) offsets.push(offset);
-  const isWhole = offsets.length < MOST_PAGES;
-  const wanted = isWhole ? offsets : [...offsets.slice(0, 1), ...offsets.slice(-(MOST_PAGES - 2))];
+  const isWhole = offsets.length < MAX_PAGES;
+  const wanted = isWhole ? offsets : [...offsets.slice(0, 1), ...offsets.slice(-(MAX_PAGES - 2))];
   for (const offset of wanted) {
     for (const record of (await pageAt(offset)).results) records.set(record.id, record);
   }

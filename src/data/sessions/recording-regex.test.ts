@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { describeError } from "@/http/describe-error";
-import { askForPattern } from "./recording-regex";
+import { requestRecordingRegex } from "./recording-regex";
 
 function scene(answer: () => Promise<Response>) {
   const sent: { address: string; body: unknown }[] = [];
@@ -18,14 +18,14 @@ function scene(answer: () => Promise<Response>) {
     return answer();
   };
   const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
-  return { sent, ask: () => askForPattern(api, "product pages", new AbortController().signal) };
+  return { sent, request: () => requestRecordingRegex(api, "product pages", new AbortController().signal) };
 }
 
 it("sends the documented request and reads the answer", async () => {
-  const { sent, ask } = scene(async () =>
+  const { sent, request } = scene(async () =>
     Response.json({ result: "success", data: { output: "/products/" }, model: "x" }),
   );
-  expect(await ask()).toEqual({ result: "success", data: { output: "/products/" }, model: "x" });
+  expect(await request()).toEqual({ result: "success", data: { output: "/products/" }, model: "x" });
   expect(sent).toEqual([
     { address: "POST /api/environments/7/session_recordings/ai/regex/", body: { regex: "product pages" } },
   ]);
@@ -39,8 +39,8 @@ it.each([
   ["a lost line", () => Promise.reject(new TypeError("Failed to fetch")), /cannot be reached/],
   ["an unknown form", async () => Response.json([1]), /unknown form/],
 ])("%s is asked once, and leaves nothing to look after", async (_name, answer, title) => {
-  const { sent, ask } = scene(answer);
-  const error = await ask().catch((reason: unknown) => reason);
+  const { sent, request } = scene(answer);
+  const error = await request().catch((reason: unknown) => reason);
   expect(describeError(error).title).toMatch(title);
   expect(describeError(error).detail).not.toContain("may have been done");
   expect(sent).toHaveLength(1);

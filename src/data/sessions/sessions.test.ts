@@ -6,7 +6,7 @@ import { sessionQueries } from "./sessions";
 
 /** A server that answers a look-up once it is released, in either form. */
 function scene(form: "array" | "envelope" = "array") {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const aborted: string[] = [];
   const releases: (() => void)[] = [];
   const connection = {
@@ -18,7 +18,7 @@ function scene(form: "array" | "envelope" = "array") {
   } as const;
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname + search);
+    requestedUrls.push(pathname + search);
     await new Promise<void>((resolve, reject) => {
       releases.push(resolve);
       request.signal.addEventListener("abort", () => {
@@ -32,33 +32,33 @@ function scene(form: "array" | "envelope" = "array") {
     return Response.json(form === "array" ? results : { results, refreshing: false });
   };
   const api: Api = { projectId: "7", client: createClient({ connection, fetch }) };
-  return { api, asked, aborted, releases, queries: new QueryClient() };
+  return { api, asked: requestedUrls, aborted, releases, queryClient: new QueryClient() };
 }
 
 it.each(["array", "envelope"] as const)("values are read from the form of an %s", async (form) => {
-  const { api, asked, queries, releases } = scene(form);
-  const values = queries.fetchQuery(sessionQueries.values(api, "$entry_utm_source", "goo"));
+  const { api, asked: requestedUrls, queryClient, releases } = scene(form);
+  const values = queryClient.fetchQuery(sessionQueries.values(api, "$entry_utm_source", "goo"));
   await expect.poll(() => releases.length).toBe(1);
   releases[0]?.();
   expect((await values).results).toEqual([{ name: "google" }, { name: null }]);
-  expect(asked).toEqual(["/api/environments/7/sessions/values/?key=%24entry_utm_source&value=goo"]);
+  expect(requestedUrls).toEqual(["/api/environments/7/sessions/values/?key=%24entry_utm_source&value=goo"]);
 });
 
 it("properties are asked for by words where there are any", async () => {
-  const { api, asked, queries, releases } = scene("envelope");
-  for (const [place, search] of ["", "utm source"].entries()) {
-    const properties = queries.fetchQuery(sessionQueries.properties(api, search));
-    await expect.poll(() => releases.length).toBe(place + 1);
-    releases[place]?.();
+  const { api, asked: requestedUrls, queryClient, releases } = scene("envelope");
+  for (const [index, search] of ["", "utm source"].entries()) {
+    const properties = queryClient.fetchQuery(sessionQueries.properties(api, search));
+    await expect.poll(() => releases.length).toBe(index + 1);
+    releases[index]?.();
     expect((await properties).results).toMatchObject([{ name: "$is_bounce" }]);
   }
   const base = "/api/environments/7/sessions/property_definitions/";
-  expect(asked).toEqual([base, `${base}?search=utm+source`]);
+  expect(requestedUrls).toEqual([base, `${base}?search=utm+source`]);
 });
 
 it("a request that was overtaken by another search is given up", async () => {
-  const { api, aborted, queries, releases } = scene();
-  const observer = new QueryObserver(queries, sessionQueries.values(api, "$entry_utm_source", "g"));
+  const { api, aborted, queryClient, releases } = scene();
+  const observer = new QueryObserver(queryClient, sessionQueries.values(api, "$entry_utm_source", "g"));
   const stop = observer.subscribe(() => {});
   await expect.poll(() => releases.length).toBe(1);
   observer.setOptions(sessionQueries.values(api, "$entry_utm_source", "go"));

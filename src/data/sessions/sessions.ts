@@ -3,10 +3,10 @@ import { listSessionProperties, listSessionValues } from "@/contract/sessions";
 import type { Api } from "@/data/client/api-context";
 
 /** Age in ms up to which properties are shown without asking again: a server's version decides them. */
-const PROPERTIES_FRESH_FOR = 5 * 60_000;
+const PROPERTIES_STALE_TIME_MS = 5 * 60_000;
 
 /** Most values a server gives for a property (upstream-facts, Sessions). */
-export const MOST_VALUES = 20;
+export const MAX_SESSION_VALUES = 20;
 
 /** What the keys of a project's session look-ups begin with. */
 export function sessionScope(api: Api) {
@@ -25,7 +25,7 @@ export const sessionQueries = {
           query: search === "" ? {} : { search },
           signal,
         }),
-      staleTime: PROPERTIES_FRESH_FOR,
+      staleTime: PROPERTIES_STALE_TIME_MS,
     }),
   /**
    * The request is given up as soon as nobody asks for it any more.

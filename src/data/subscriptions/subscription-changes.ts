@@ -7,38 +7,38 @@ import {
   updateSubscription,
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { fieldChanges, type JournalEntry, type WriteOrigin } from "@/data/journal/journal-entry";
-import { recordWrite, type WriteIntent } from "@/data/journal/journaled-request";
+import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
+import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
 import {
-  countNew,
-  findLoaded,
-  moveInLists,
-  replaceInLists,
-  showOnTop,
+  findCachedSubscription,
+  incrementCount,
+  moveBetweenLists,
+  prependRecord,
+  replaceRecord,
   subscriptionKey,
   subscriptionScope,
 } from "./subscription-collections";
 
-type Intent = Omit<WriteIntent, "resource">;
+type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 
 /** A partial update, and what is known of its record. */
-export interface RecordedChange {
+export interface JournaledSubscriptionChange {
   readonly id: number;
   readonly body: SubscriptionChange;
   /** The record as it stood before; undefined for what the cache or a loaded list has. */
   readonly before: Subscription | undefined;
   /** For a move that the lists show already: nothing is counted twice. */
-  readonly isShown?: boolean;
+  readonly isOptimistic?: boolean;
 }
 
-const ENTRY_OF = new WeakMap<Subscription, JournalEntry>();
+const ENTRY_BY_RESPONSE = new WeakMap<Subscription, JournalEntry>();
 
 /** The journal's entry of a write, by the record that was its answer. */
-export function entryOfAnswer(answer: Subscription): JournalEntry | undefined {
-  return ENTRY_OF.get(answer);
+export function journalEntryForResponse(response: Subscription): JournalEntry | undefined {
+  return ENTRY_BY_RESPONSE.get(response);
 }
 
-function nameOf(
+function subscriptionEntryName(
   record: { readonly title?: string | null | undefined } | undefined,
   id: number | null,
 ): string {
@@ -46,51 +46,51 @@ function nameOf(
 }
 
 /** Sends a write that the journal notes, and remembers the entry of its answer. */
-async function recorded(
+async function sendSubscriptionChange(
   api: Api,
-  intent: Intent,
-  origin: WriteOrigin,
+  intent: SubscriptionIntent,
+  origin: ChangeOrigin,
   send: () => Promise<Subscription>,
-  changesIn: (answer: Subscription) => JournalEntry["changes"],
+  toFieldChanges: (response: Subscription) => JournalEntry["changes"],
 ): Promise<Subscription> {
-  const { answer, entry } = await recordWrite(api, {
+  const { response, entry } = await sendJournaled(api, {
     intent: { resource: "subscription", ...intent },
     scope: subscriptionScope(api),
     origin,
     send,
-    noteAnswer: (record) => ({
+    describeResponse: (record) => ({
       recordId: record.id,
-      name: nameOf(intent.kind === "created" ? record : { title: intent.name }, record.id),
-      changes: changesIn(record),
+      name: subscriptionEntryName(intent.kind === "created" ? record : { title: intent.name }, record.id),
+      changes: toFieldChanges(record),
     }),
   });
-  ENTRY_OF.set(answer, entry);
-  return answer;
+  ENTRY_BY_RESPONSE.set(response, entry);
+  return response;
 }
 
 /** Makes a subscription, notes it in the journal, and shows it in the loaded lists. Throws as `Client.request`. */
-export async function createRecorded(
-  queries: QueryClient,
+export async function createSubscriptionJournaled(
+  queryClient: QueryClient,
   api: Api,
   body: SubscriptionCreation,
-  origin: WriteOrigin = {},
+  origin: ChangeOrigin = {},
 ): Promise<Subscription> {
-  const intent: Intent = {
+  const intent: SubscriptionIntent = {
     recordId: null,
-    name: nameOf(body, null),
+    name: subscriptionEntryName(body, null),
     kind: "created",
     changes: fieldChanges({}, body, null),
   };
-  const record = await recorded(
+  const record = await sendSubscriptionChange(
     api,
     intent,
     origin,
     () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body }),
-    (answer) => fieldChanges({}, body, answer),
+    (response) => fieldChanges({}, body, response),
   );
-  queries.setQueryData(subscriptionKey(api, record.id), record);
-  showOnTop(queries, api, record);
-  countNew(queries, api, record);
+  queryClient.setQueryData(subscriptionKey(api, record.id), record);
+  prependRecord(queryClient, api, record);
+  incrementCount(queryClient, api, record);
   return record;
 }
 
@@ -98,31 +98,34 @@ export async function createRecorded(
  * Changes what is supplied, notes it in the journal, and shows the answer in the cache and the loaded lists. Throws as
  * `Client.request`.
  */
-export async function changeRecorded(
-  queries: QueryClient,
+export async function updateSubscriptionJournaled(
+  queryClient: QueryClient,
   api: Api,
-  { id, body, before, isShown = false }: RecordedChange,
-  origin: WriteOrigin = {},
+  { id, body, before, isOptimistic = false }: JournaledSubscriptionChange,
+  origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const queryKey = subscriptionKey(api, id);
-  const known = before ?? queries.getQueryData<Subscription>(queryKey) ?? findLoaded(queries, api, id);
-  const isMove = isShown || (body.deleted !== undefined && known?.deleted !== body.deleted);
-  const intent: Intent = {
+  const current =
+    before ??
+    queryClient.getQueryData<Subscription>(queryKey) ??
+    findCachedSubscription(queryClient, api, id);
+  const isMove = isOptimistic || (body.deleted !== undefined && current?.deleted !== body.deleted);
+  const intent: SubscriptionIntent = {
     recordId: id,
-    name: nameOf(known, id),
+    name: subscriptionEntryName(current, id),
     kind: isMove ? (body.deleted ? "deleted" : "restored") : "changed",
-    changes: fieldChanges(known, body, null),
+    changes: fieldChanges(current, body, null),
   };
-  const record = await recorded(
+  const record = await sendSubscriptionChange(
     api,
     intent,
     origin,
     () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body }),
-    (answer) => fieldChanges(known, body, answer),
+    (response) => fieldChanges(current, body, response),
   );
-  queries.setQueryData(queryKey, record);
-  if (isMove && !isShown) moveInLists(queries, api, { id, deleted: record.deleted });
-  if (isMove) showOnTop(queries, api, record);
-  else replaceInLists(queries, api, record);
+  queryClient.setQueryData(queryKey, record);
+  if (isMove && !isOptimistic) moveBetweenLists(queryClient, api, { id, deleted: record.deleted });
+  if (isMove) prependRecord(queryClient, api, record);
+  else replaceRecord(queryClient, api, record);
   return record;
 }

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from "react";
 import { listSubscriptions, type Subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import { type Collection, createCollection } from "@/data/collection/collection";
-import type { RecordPlace } from "@/data/collection/record-store";
-import { createCollectionKeeper } from "@/data/collection/use-collection";
+import type { RecordPosition } from "@/data/collection/record-store";
+import { createCollectionCache } from "@/data/collection/use-collection";
 
 /** The two lists of a project: what is delivered, and what was deleted. */
 export type SubscriptionView = "active" | "bin";
 
 const VIEWS: readonly SubscriptionView[] = ["active", "bin"];
-const keeper = createCollectionKeeper<Subscription>();
+const collectionCache = createCollectionCache<Subscription>();
 
 /** What the keys of a project's subscriptions begin with. */
 export function subscriptionScope(api: Api) {
@@ -22,20 +22,20 @@ export function subscriptionKey(api: Api, id: number) {
   return [...subscriptionScope(api), "detail", id] as const;
 }
 
-function keyOf(api: Api, view: SubscriptionView) {
+function collectionKey(api: Api, view: SubscriptionView) {
   return [...subscriptionScope(api), "all", view] as const;
 }
 
 /** All deliveries of a project, or its bin. */
 export function subscriptionCollection(
-  queries: QueryClient,
+  queryClient: QueryClient,
   api: Api,
   view: SubscriptionView,
 ): Collection<Subscription> {
-  return keeper.open(queries, keyOf(api, view), () =>
+  return collectionCache.open(queryClient, collectionKey(api, view), () =>
     createCollection<Subscription>({
-      idOf: (record) => record.id,
-      signals: api.client.signals,
+      getId: (record) => record.id,
+      connectionStatus: api.client.connectionStatus,
       fetchPage: (page, signal) =>
         api.client.request(listSubscriptions, {
           path: { project_id: api.projectId },
@@ -47,16 +47,20 @@ export function subscriptionCollection(
 }
 
 /** The lists of a project that were opened already. */
-export function openCollections(queries: QueryClient, api: Api) {
+export function openSubscriptionCollections(queryClient: QueryClient, api: Api) {
   return VIEWS.flatMap((view) => {
-    const collection = keeper.peek(queries, keyOf(api, view));
+    const collection = collectionCache.peek(queryClient, collectionKey(api, view));
     return collection === undefined ? [] : [{ view, collection }];
   });
 }
 
 /** A record that was loaded with a list, whichever. */
-export function findLoaded(queries: QueryClient, api: Api, id: number): Subscription | undefined {
-  for (const { collection } of openCollections(queries, api)) {
+export function findCachedSubscription(
+  queryClient: QueryClient,
+  api: Api,
+  id: number,
+): Subscription | undefined {
+  for (const { collection } of openSubscriptionCollections(queryClient, api)) {
     const record = collection.find(id);
     if (record !== undefined) return record;
   }
@@ -64,15 +68,15 @@ export function findLoaded(queries: QueryClient, api: Api, id: number): Subscrip
 }
 
 /** Where a record stands in a list that is loaded: enough to put it back exactly there. */
-export interface SubscriptionPlace extends RecordPlace<Subscription> {
+export interface SubscriptionPosition extends RecordPosition<Subscription> {
   readonly view: SubscriptionView;
 }
 
 /** Every place a record has in the loaded lists. */
-export function placesOf(queries: QueryClient, api: Api, id: number): readonly SubscriptionPlace[] {
-  return openCollections(queries, api).flatMap(({ view, collection }) => {
-    const place = collection.place(id);
-    return place === null ? [] : [{ view, ...place }];
+export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
+  return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
+    const position = collection.position(id);
+    return position === null ? [] : [{ view, ...position }];
   });
 }
 
@@ -81,57 +85,71 @@ export function placesOf(queries: QueryClient, api: Api, id: number): readonly S
  * The way back undoes this one move only: others that were made meanwhile stand.
  * @param backTo places from an earlier move, to which the record returns at once
  */
-export function moveInLists(
-  queries: QueryClient,
+export function moveBetweenLists(
+  queryClient: QueryClient,
   api: Api,
-  move: { readonly id: number; readonly deleted: boolean; readonly backTo?: readonly SubscriptionPlace[] },
+  move: {
+    readonly id: number;
+    readonly deleted: boolean;
+    readonly restoreTo?: readonly SubscriptionPosition[];
+  },
 ): () => void {
   const to: SubscriptionView = move.deleted ? "bin" : "active";
-  const left = placesOf(queries, api, move.id).filter(({ view }) => view !== to);
-  const entered = (move.backTo ?? []).filter(({ view }) => view === to);
-  const each = (step: (collection: Collection<Subscription>, view: SubscriptionView) => void) => {
-    for (const { collection, view } of openCollections(queries, api)) step(collection, view);
+  const leavingPositions = positionsOf(queryClient, api, move.id).filter(({ view }) => view !== to);
+  const enteringPositions = (move.restoreTo ?? []).filter(({ view }) => view === to);
+  const forEachCollection = (
+    step: (collection: Collection<Subscription>, view: SubscriptionView) => void,
+  ) => {
+    for (const { collection, view } of openSubscriptionCollections(queryClient, api)) step(collection, view);
   };
-  const shift = (step: number) => each((collection, view) => collection.countBy(view === to ? step : -step));
-  const takeOut = (places: readonly SubscriptionPlace[]) =>
-    each((collection, view) => places.some((place) => place.view === view) && collection.takeOut(move.id));
-  const putIn = (places: readonly SubscriptionPlace[]) =>
-    each((collection, view) => {
-      for (const place of places) if (place.view === view) collection.insert(place);
+  const adjustCounts = (step: number) =>
+    forEachCollection((collection, view) => collection.adjustCount(view === to ? step : -step));
+  const removeFrom = (positions: readonly SubscriptionPosition[]) =>
+    forEachCollection(
+      (collection, view) =>
+        positions.some((position) => position.view === view) && collection.remove(move.id),
+    );
+  const insertAt = (positions: readonly SubscriptionPosition[]) =>
+    forEachCollection((collection, view) => {
+      for (const position of positions) if (position.view === view) collection.insert(position);
     });
-  takeOut(left);
-  putIn(entered);
-  shift(1);
+  removeFrom(leavingPositions);
+  insertAt(enteringPositions);
+  adjustCounts(1);
   return () => {
-    takeOut(entered);
-    putIn(left);
-    shift(-1);
+    removeFrom(enteringPositions);
+    insertAt(leavingPositions);
+    adjustCounts(-1);
   };
 }
 
 /** Shows a new record, or one that has come to another list, on top: where it belongs only servers know. */
-export function showOnTop(queries: QueryClient, api: Api, record: Subscription): void {
+export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   const to: SubscriptionView = record.deleted ? "bin" : "active";
-  const collection = keeper.peek(queries, keyOf(api, to));
+  const collection = collectionCache.peek(queryClient, collectionKey(api, to));
   if (collection === undefined || collection.get().count === null) return;
   if (collection.find(record.id) === undefined) collection.insert({ index: 0, record });
   else collection.replace(record);
 }
 
 /** Counts a new record in the list it belongs to. */
-export function countNew(queries: QueryClient, api: Api, record: Subscription): void {
-  keeper.peek(queries, keyOf(api, record.deleted ? "bin" : "active"))?.countBy(1);
+export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
+  collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "bin" : "active"))?.adjustCount(1);
 }
 
 /** Shows the served record in every loaded list that has it. */
-export function replaceInLists(queries: QueryClient, api: Api, record: Subscription): void {
-  for (const { collection } of openCollections(queries, api)) collection.replace(record);
+export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
+  for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
 }
 
-const NOTHING = { subscribe: () => () => undefined, get: () => null };
+const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
 
 /** The server's count of a list that was opened already; null for another one, which nobody asked for. */
-export function useLoadedCount(queries: QueryClient, api: Api, view: SubscriptionView): number | null {
-  const { subscribe, get } = keeper.peek(queries, keyOf(api, view)) ?? NOTHING;
+export function useSubscriptionCount(
+  queryClient: QueryClient,
+  api: Api,
+  view: SubscriptionView,
+): number | null {
+  const { subscribe, get } = collectionCache.peek(queryClient, collectionKey(api, view)) ?? EMPTY_SOURCE;
   return useSyncExternalStore(subscribe, () => get()?.count ?? null);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/build-subscription";
+import { buildSubscription } from "@/testing/build-subscription";
 import { changeEffects, creationEffects, undoWarning } from "./subscription-effects";
 
 const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =>
-  changeEffects(sampleSubscription(fields), change).map((effect) => effect.text);
+  changeEffects(buildSubscription(fields), change).map((effect) => effect.text);
 
 describe("creation", () => {
   it.each([
@@ -64,7 +64,7 @@ describe("partial update", () => {
   });
 
   it("marks what leaves at once", () => {
-    const effects = changeEffects(sampleSubscription(), { target_value: "cy@example.com" });
+    const effects = changeEffects(buildSubscription(), { target_value: "cy@example.com" });
     expect(effects.map((effect) => effect.sends)).toEqual([true, false]);
   });
 });
@@ -84,6 +84,6 @@ describe("undo", () => {
       "Undo delivers to the former recipients at once.",
     ],
   ])("%s", (_name, change, warning) => {
-    expect(undoWarning(sampleSubscription(), change)).toBe(warning);
+    expect(undoWarning(buildSubscription(), change)).toBe(warning);
   });
 });

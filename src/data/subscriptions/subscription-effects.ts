@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/c
 import { channelLabel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 
 /** One thing that saving does, as a sentence. */
 export interface SaveEffect {
@@ -22,11 +22,11 @@ const SCHEDULE_FIELDS = [
   "until_date",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-function people(count: number, one: string, several: string): string {
-  return plural(count, `person ${one}`, `people ${several}`);
+function formatPeople(count: number, singular: string, pluralVerb: string): string {
+  return pluralize(count, `person ${singular}`, `people ${pluralVerb}`);
 }
 
-function placeWords(channel: string, target: string): string {
+function targetLabel(channel: string, target: string): string {
   return channel === "slack" ? `Slack channel ${target.trim()}` : recipientLabel(channel, target);
 }
 
@@ -38,17 +38,17 @@ export function creationEffects(
   if (target.trim() === "") return [{ text: "Everybody you add receives it at once.", sends: false }];
   if (channel === "email") {
     const count = diffRecipients("", target).added.length;
-    return [{ text: `${people(count, "receives", "receive")} it at once.`, sends: true }];
+    return [{ text: `${formatPeople(count, "receives", "receive")} it at once.`, sends: true }];
   }
-  return [{ text: `It is delivered to ${placeWords(channel, target)} at once.`, sends: true }];
+  return [{ text: `It is delivered to ${targetLabel(channel, target)} at once.`, sends: true }];
 }
 
 function targetEffects(before: Subscription, change: SubscriptionChange): SaveEffect[] {
   const channel = change.target_type ?? before.target_type;
   const target = change.target_value ?? before.target_value;
   if (channel !== before.target_type) {
-    const moved = { text: `The channel becomes ${channelLabel(channel)}.`, sends: false };
-    return [moved, ...creationEffects({ target_type: channel, target_value: target })];
+    const channelEffect = { text: `The channel becomes ${channelLabel(channel)}.`, sends: false };
+    return [channelEffect, ...creationEffects({ target_type: channel, target_value: target })];
   }
   if (channel !== "email") {
     return target === before.target_value
@@ -58,12 +58,12 @@ function targetEffects(before: Subscription, change: SubscriptionChange): SaveEf
   const { added, removed } = diffRecipients(before.target_value, target);
   const effects: SaveEffect[] = [];
   if (added.length > 0) {
-    const text = `${people(added.length, "is added and receives", "are added and receive")} it at once.`;
+    const text = `${formatPeople(added.length, "is added and receives", "are added and receive")} it at once.`;
     effects.push({ text, sends: true });
   }
   if (removed.length > 0) {
     effects.push({
-      text: `${people(removed.length, "is", "are")} taken out; they are sent nothing.`,
+      text: `${formatPeople(removed.length, "is", "are")} taken out; they are sent nothing.`,
       sends: false,
     });
   }
@@ -94,8 +94,9 @@ export function undoWarning(before: Subscription, change: SubscriptionChange): s
   const channel = change.target_type ?? before.target_type;
   if (channel !== before.target_type || channel !== "email")
     return "Undo delivers to the former recipients at once.";
-  const back = diffRecipients(change.target_value ?? before.target_value, before.target_value).added.length;
-  return back === 0
+  const returningCount = diffRecipients(change.target_value ?? before.target_value, before.target_value).added
+    .length;
+  return returningCount === 0
     ? null
-    : `Undo adds ${people(back, "back, who receives", "back, who receive")} it at once.`;
+    : `Undo adds ${formatPeople(returningCount, "back, who receives", "back, who receive")} it at once.`;
 }

@@ -1,71 +1,73 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
-import type { RecordWriter, Standing } from "@/data/changes/change-executor";
-import { agreementOf, newerWords } from "@/data/changes/conflict-check";
-import type { SubscriptionWrite } from "@/data/changes/planned-change";
+import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
+import { compareWithExpected, conflictMessage } from "@/data/changes/conflict-check";
+import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
-import { changeRecorded, createRecorded } from "./subscription-changes";
-import { findLoaded, replaceInLists, subscriptionScope } from "./subscription-collections";
+import { createSubscriptionJournaled, updateSubscriptionJournaled } from "./subscription-changes";
+import { findCachedSubscription, replaceRecord, subscriptionScope } from "./subscription-collections";
 import { subscriptionQueries } from "./subscriptions";
 
 /** How a run sends a write of a delivery. */
-export function subscriptionWriter(write: SubscriptionWrite): RecordWriter {
-  if (write.kind === "create") {
-    const { body } = write;
+export function createSubscriptionExecutor(change: PlannedSubscriptionChange): ChangeExecutor {
+  if (change.kind === "create") {
+    const { body } = change;
     return {
       recordId: null,
-      canBeLookedAt: false,
+      canVerify: false,
       scope: subscriptionScope,
-      stand: async (queries, api) => ({
+      precheck: async (queryClient, api) => ({
         kind: "ready",
-        send: (origin) => createRecorded(queries, api, body, origin),
+        send: (origin) => createSubscriptionJournaled(queryClient, api, body, origin),
       }),
     };
   }
   return {
-    recordId: write.before.id,
-    canBeLookedAt: true,
+    recordId: change.before.id,
+    canVerify: true,
     scope: subscriptionScope,
-    stand: (queries, api, mustLook) => standOf(queries, api, write, mustLook),
+    precheck: (queryClient, api, requireFresh) =>
+      precheckSubscription(queryClient, api, change, requireFresh),
   };
 }
 
-async function standOf(
-  queries: QueryClient,
+async function precheckSubscription(
+  queryClient: QueryClient,
   api: Api,
-  write: Extract<SubscriptionWrite, { kind: "change" }>,
-  isUnclear: boolean,
-): Promise<Standing> {
-  const { before, body, undoes, asLongAs } = write;
+  change: Extract<PlannedSubscriptionChange, { kind: "change" }>,
+  isOutcomeUnknown: boolean,
+): Promise<Precheck> {
+  const { before, body, undoes, precondition } = change;
   // It is for what stood there when it was planned, and nothing else.
-  const mustLook = isUnclear || undoes !== undefined || asLongAs !== undefined || !isMove(body);
-  let current = mustLook ? undefined : newestKnown(queries, api, before.id);
+  const requireFresh =
+    isOutcomeUnknown || undoes !== undefined || precondition !== undefined || !isTrashMove(body);
+  let current = requireFresh ? undefined : findNewestCached(queryClient, api, before.id);
   // What is at hand may be older than the plan: only the server can say that somebody was faster.
-  if (mustLook || (current !== undefined && agreementOf(current, write) !== "before")) {
-    current = await look(queries, api, before.id);
+  if (requireFresh || (current !== undefined && compareWithExpected(current, change) !== "before")) {
+    current = await fetchAndReplace(queryClient, api, before.id);
   }
-  const agreement = current === undefined ? "before" : agreementOf(current, write);
-  if (current !== undefined && agreement === "neither") {
-    return { kind: "changed", why: newerWords(current, write) };
+  const comparison = current === undefined ? "before" : compareWithExpected(current, change);
+  if (current !== undefined && comparison === "neither") {
+    return { kind: "changed", why: conflictMessage(current, change) };
   }
-  if (agreement === "after") return { kind: "done" };
-  const change = { id: before.id, body, before: current ?? before };
-  return { kind: "ready", send: (origin) => changeRecorded(queries, api, change, origin) };
+  if (comparison === "after") return { kind: "done" };
+  const input = { id: before.id, body, before: current ?? before };
+  return { kind: "ready", send: (origin) => updateSubscriptionJournaled(queryClient, api, input, origin) };
 }
 
 /** Whether it only goes to the bin or out of it: nothing newer is lost by that, so a look before it is not worth its request. */
-function isMove(body: SubscriptionChange): boolean {
+function isTrashMove(body: SubscriptionChange): boolean {
   return Object.keys(body).every((field) => field === "deleted");
 }
 
 /** What this page knows of a record without asking. */
-function newestKnown(queries: QueryClient, api: Api, id: number): Subscription | undefined {
+function findNewestCached(queryClient: QueryClient, api: Api, id: number): Subscription | undefined {
   const { queryKey } = subscriptionQueries.detail(api, id);
-  return findLoaded(queries, api, id) ?? queries.getQueryData(queryKey);
+  return findCachedSubscription(queryClient, api, id) ?? queryClient.getQueryData(queryKey);
 }
 
-async function look(queries: QueryClient, api: Api, id: number): Promise<Subscription> {
+async function fetchAndReplace(queryClient: QueryClient, api: Api, id: number): Promise<Subscription> {
   const record = await api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
-  replaceInLists(queries, api, record);
+  replaceRecord(queryClient, api, record);
   return record;
 }

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { createSignals } from "@/http/connection-status";
-import { placesOf, type SubscriptionView, subscriptionCollection } from "./subscription-collections";
+import { createConnectionStatus } from "@/http/connection-status";
+import { positionsOf, type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { type SubscriptionMove, subscriptionMutations, subscriptionQueries } from "./subscriptions";
 
 interface Call {
@@ -32,9 +32,9 @@ async function setUp() {
     projectId: "1",
     client: {
       connection: { id: "test", label: "Test", baseUrl: "", prefix: "environments", key: "" },
-      signals: createSignals(),
+      connectionStatus: createConnectionStatus(),
       renewKey: () => {},
-      exchange: () => Promise.reject(new Error("not of this server")),
+      withRetry: () => Promise.reject(new Error("not of this server")),
       request: (endpoint, input) =>
         new Promise((resolve, reject) => {
           if (endpoint.id === "subscriptions.list") {
@@ -51,10 +51,12 @@ async function setUp() {
         }),
     },
   };
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
   const collections = {
-    active: subscriptionCollection(queries, api, "active"),
-    bin: subscriptionCollection(queries, api, "bin"),
+    active: subscriptionCollection(queryClient, api, "active"),
+    bin: subscriptionCollection(queryClient, api, "bin"),
   };
   await collections.active.prefetch();
   await collections.bin.prefetch();
@@ -63,10 +65,10 @@ async function setUp() {
     return { count, ids: records.map((entry) => entry.id) };
   };
   const move = (variables: SubscriptionMove) => {
-    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.setDeleted(api));
+    const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.setDeleted(api));
     return mutation.execute(variables);
   };
-  return { api, queries, calls, collections, list, move };
+  return { api, queries: queryClient, calls, collections, list, move };
 }
 
 /** The write of that number, once it was sent: its entry in the journal comes first. */
@@ -91,17 +93,17 @@ describe("soft delete", () => {
   });
 
   it("puts everything back exactly when the server refuses", async () => {
-    const { api, queries, list, move, calls } = await setUp();
+    const { api, queries: queryClient, list, move, calls } = await setUp();
     const { queryKey } = subscriptionQueries.detail(api, 2);
-    queries.setQueryData(queryKey, record(2));
+    queryClient.setQueryData(queryKey, record(2));
     const before = [list("active"), list("bin")];
     const done = move({ id: 2, deleted: true });
     const call = await called(calls, 1);
-    expect(queries.getQueryData(queryKey)?.deleted).toBe(true);
+    expect(queryClient.getQueryData(queryKey)?.deleted).toBe(true);
     call.fail();
     await expect(done).rejects.toThrow("refused");
     expect([list("active"), list("bin")]).toEqual(before);
-    expect(queries.getQueryData(queryKey)?.deleted).toBe(false);
+    expect(queryClient.getQueryData(queryKey)?.deleted).toBe(false);
   });
 
   it("takes back only the one that was refused", async () => {
@@ -119,12 +121,12 @@ describe("soft delete", () => {
   });
 
   it("returns to its place at once when it is undone", async () => {
-    const { api, queries, list, move, calls } = await setUp();
-    const backTo = placesOf(queries, api, 2);
+    const { api, queries: queryClient, list, move, calls } = await setUp();
+    const backTo = positionsOf(queryClient, api, 2);
     const done = move({ id: 2, deleted: true });
     (await called(calls, 1)).answer(record(2, { deleted: true }));
     await done;
-    const undone = move({ id: 2, deleted: false, backTo });
+    const undone = move({ id: 2, deleted: false, restoreTo: backTo });
     const call = await called(calls, 2);
     expect(list("active")).toEqual({ count: 3, ids: [1, 2, 3] });
     call.fail();
@@ -147,8 +149,8 @@ describe("restore", () => {
 
 describe("create", () => {
   it("shows the served record on top of the active list only", async () => {
-    const { api, queries, list, calls } = await setUp();
-    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.create(api));
+    const { api, queries: queryClient, list, calls } = await setUp();
+    const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.create(api));
     const { target_type, target_value, frequency, start_date } = record(0);
     const done = mutation.execute({ target_type, target_value, frequency, start_date });
     (await called(calls, 1)).answer(record(77));
@@ -160,13 +162,13 @@ describe("create", () => {
 
 describe("update", () => {
   it("shows the served record in the list and on its page", async () => {
-    const { api, queries, list, calls, collections } = await setUp();
-    const mutation = queries.getMutationCache().build(queries, subscriptionMutations.update(api, 2));
+    const { api, queries: queryClient, list, calls, collections } = await setUp();
+    const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.update(api, 2));
     const done = mutation.execute({ title: "New" });
     (await called(calls, 1)).answer(record(2, { title: "New" }));
     await done;
     expect(collections.active.get().records[1]?.title).toBe("New");
-    expect(queries.getQueryData(subscriptionQueries.detail(api, 2).queryKey)?.title).toBe("New");
+    expect(queryClient.getQueryData(subscriptionQueries.detail(api, 2).queryKey)?.title).toBe("New");
     expect(list("active").ids).toEqual([1, 2, 3]);
   });
 });

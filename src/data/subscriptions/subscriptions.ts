@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { keepRaw } from "@/contract/parsers";
+import { attachRaw } from "@/contract/parsers";
 import {
   getSubscription,
   type Subscription,
@@ -8,15 +8,15 @@ import {
 } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
 import {
-  findLoaded,
-  moveInLists,
-  type SubscriptionPlace,
+  findCachedSubscription,
+  moveBetweenLists,
+  type SubscriptionPosition,
   subscriptionKey,
   subscriptionScope,
 } from "./subscription-collections";
 
 /** What writes, and notes it in the journal. Its code is fetched when something is about to be written. */
-export function loadWrites() {
+export function loadSubscriptionChanges() {
   return import("./subscription-changes");
 }
 
@@ -38,13 +38,13 @@ export interface SubscriptionMove {
   /** The record as it is, for the journal: once it is shown as moved, no list tells. */
   readonly before?: Subscription;
   /** For an undo: where the record stood, so that it stands there again at once. */
-  readonly backTo?: readonly SubscriptionPlace[];
+  readonly restoreTo?: readonly SubscriptionPosition[];
   /** For an undo: id of the journal's entry that it takes back. */
   readonly undoes?: string;
 }
 
 /** What an undo writes. */
-export interface SubscriptionPutBack {
+export interface SubscriptionRevert {
   readonly id: number;
   readonly body: SubscriptionChange;
   readonly before: Subscription;
@@ -58,22 +58,31 @@ export const subscriptionMutations = {
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "create"],
       mutationFn: async (body: SubscriptionCreation, { client }) =>
-        (await loadWrites()).createRecorded(client, api, body),
+        (await loadSubscriptionChanges()).createSubscriptionJournaled(client, api, body),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   update: (api: Api, id: number) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "update", id],
       mutationFn: async (body: SubscriptionChange, { client }) =>
-        (await loadWrites()).changeRecorded(client, api, { id, body, before: undefined }),
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, {
+          id,
+          body,
+          before: undefined,
+        }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** Puts fields of a record back as they were: an undo. */
-  putBack: (api: Api) =>
+  revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
-      mutationFn: async ({ id, body, before, undoes }: SubscriptionPutBack, { client }) =>
-        (await loadWrites()).changeRecorded(client, api, { id, body, before }, { undoes }),
+      mutationFn: async ({ id, body, before, undoes }: SubscriptionRevert, { client }) =>
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(
+          client,
+          api,
+          { id, body, before },
+          { undoes },
+        ),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** The soft delete and its way back, shown at once and taken back when the server refuses. DELETE is never sent. */
@@ -81,15 +90,15 @@ export const subscriptionMutations = {
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],
       mutationFn: async ({ id, deleted, before, undoes }: SubscriptionMove, { client }) => {
-        const shown =
+        const current =
           before ??
           client.getQueryData<Subscription>(subscriptionKey(api, id)) ??
-          findLoaded(client, api, id);
-        const { changeRecorded } = await loadWrites();
+          findCachedSubscription(client, api, id);
+        const { updateSubscriptionJournaled: changeRecorded } = await loadSubscriptionChanges();
         return changeRecorded(
           client,
           api,
-          { id, body: { deleted }, before: shown && { ...shown, deleted: !deleted }, isShown: true },
+          { id, body: { deleted }, before: current && { ...current, deleted: !deleted }, isOptimistic: true },
           undoes === undefined ? {} : { undoes },
         );
       },
@@ -97,17 +106,17 @@ export const subscriptionMutations = {
         const { queryKey } = subscriptionQueries.detail(api, move.id);
         // An answer that is on its way would bring the old state back; a collection knows that by itself.
         await client.cancelQueries({ queryKey });
-        const flag = (deleted: boolean) =>
-          client.setQueryData(queryKey, (record) => record && keepRaw(record, { ...record, deleted }));
+        const setDeletedFlag = (deleted: boolean) =>
+          client.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));
         const before = client.getQueryData(queryKey)?.deleted;
-        const putBack = moveInLists(client, api, move);
-        flag(move.deleted);
+        const rollback = moveBetweenLists(client, api, move);
+        setDeletedFlag(move.deleted);
         return () => {
-          putBack();
-          if (before !== undefined) flag(before);
+          rollback();
+          if (before !== undefined) setDeletedFlag(before);
         };
       },
-      onError: (_error, _move, putBack) => putBack?.(),
+      onError: (_error, _move, rollback) => rollback?.(),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
 };

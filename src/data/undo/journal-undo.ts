@@ -1,20 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Api } from "@/data/client/api-context";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
-import { readBatch } from "@/data/journal/journal-store";
-import { readMemberState, whyNeverMember } from "./member-undo";
-import { readSubscriptionState, whyNeverSubscription } from "./subscription-undo";
-import { whoComesFirst } from "./undo-dependencies";
+import { readBatchEntries } from "@/data/journal/journal-store";
+import { memberUndoBlocker, readMemberState } from "./member-undo";
+import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
+import { orderUndoItems } from "./undo-dependencies";
 import type { UndoPlanItem, UndoState } from "./undo-plan";
 
 /** Records that are read at once, at most. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
-const EXPORT_STAYS = "An export cannot be taken back: servers delete it only when it expires.";
+const EXPORT_NOT_UNDOABLE = "An export cannot be taken back: servers delete it only when it expires.";
 
 /** The entries of one batch, newest first. */
-export function entriesOfBatch(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
-  return readBatch(api, batchId);
+export function fetchBatchEntries(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
+  return readBatchEntries(api, batchId);
 }
 
 /**
@@ -22,41 +22,41 @@ export function entriesOfBatch(api: Api, batchId: string): Promise<readonly Jour
  * before: their records are read now, and entries on one record build upon each other. Rejects with the signal's reason only.
  */
 export async function planUndo(
-  queries: QueryClient,
+  queryClient: QueryClient,
   api: Api,
   entries: readonly JournalEntry[],
   signal?: AbortSignal,
 ): Promise<readonly UndoPlanItem[]> {
   const sorted = [...entries].sort((a, b) => (a.id < b.id ? 1 : -1));
-  const states = await readAll(queries, api, sorted, signal);
+  const states = await readStates(queryClient, api, sorted, signal);
   const items = sorted.map((entry): UndoPlanItem => {
     const key = recordKey(entry);
     const state = key === null ? undefined : states.get(key);
-    const never = whyNever(entry);
-    if (never !== null || key === null || state === undefined) {
-      return { kind: "refused", entry, why: never ?? "It has no record.", refusal: "entry" };
+    const blocker = undoBlocker(entry);
+    if (blocker !== null || key === null || state === undefined) {
+      return { kind: "refused", entry, why: blocker ?? "It has no record.", refusal: "entry" };
     }
-    const { item, left } = state.plan(entry);
-    states.set(key, left);
+    const { item, nextState } = state.plan(entry);
+    states.set(key, nextState);
     return item;
   });
-  return whoComesFirst(items);
+  return orderUndoItems(items);
 }
 
 /** Why an entry can never be taken back, whatever its record is now; null where that depends on the record. */
-export function whyNever(entry: JournalEntry): string | null {
+export function undoBlocker(entry: JournalEntry): string | null {
   if (entry.outcome === "running") return "It is still under way.";
   if (entry.outcome === "refused") return "It was not done, so there is nothing to take back.";
   if (entry.outcome === "unknown") return "Nobody knows whether it was done. Check it first.";
-  if (entry.resource === "export") return EXPORT_STAYS;
+  if (entry.resource === "export") return EXPORT_NOT_UNDOABLE;
   if (entry.undoneBy !== null) return "It was undone already.";
   if (entry.recordId === null) return "It has no record.";
-  return entry.resource === "member" ? whyNeverMember(entry) : whyNeverSubscription(entry);
+  return entry.resource === "member" ? memberUndoBlocker(entry) : subscriptionUndoBlocker(entry);
 }
 
 /** The states of the records, by their keys, as the server has them now. */
-async function readAll(
-  queries: QueryClient,
+async function readStates(
+  queryClient: QueryClient,
   api: Api,
   entries: readonly JournalEntry[],
   signal: AbortSignal | undefined,
@@ -64,23 +64,27 @@ async function readAll(
   const wanted = new Map<string, JournalEntry>();
   for (const entry of entries) {
     const key = recordKey(entry);
-    if (key !== null && whyNever(entry) === null) wanted.set(key, entry);
+    if (key !== null && undoBlocker(entry) === null) wanted.set(key, entry);
   }
   const states = new Map<string, UndoState>();
   const waiting = wanted.entries();
-  const work = async () => {
+  const readNext = async () => {
     for (const [key, entry] of waiting) {
       signal?.throwIfAborted();
-      states.set(key, await readState(queries, api, entry));
+      states.set(key, await readState(queryClient, api, entry));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, readNext));
   return states;
 }
 
 /** Exports are never read: nothing takes them back. */
-function readState(queries: QueryClient, api: Api, { resource, recordId }: JournalEntry): Promise<UndoState> {
+function readState(
+  queryClient: QueryClient,
+  api: Api,
+  { resource, recordId }: JournalEntry,
+): Promise<UndoState> {
   return resource === "member"
-    ? readMemberState(queries, api, String(recordId))
-    : readSubscriptionState(queries, api, Number(recordId));
+    ? readMemberState(queryClient, api, String(recordId))
+    : readSubscriptionState(queryClient, api, Number(recordId));
 }

@@ -1,72 +1,72 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import type { Api } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
-import { readMember } from "@/data/members/members";
-import { showMember } from "@/data/members/optimistic-members";
+import { fetchMember } from "@/data/members/members";
+import { setCachedMember } from "@/data/members/optimistic-members";
 import { formatDay } from "@/lib/time/dates";
 import {
+  createUnreadableState,
   type MemberStep,
   type RefusedUndo,
   type UndoPlanItem,
   type UndoRefusal,
   type UndoState,
-  unreadState,
 } from "./undo-plan";
 
 /** Level of a person as an undo finds it or leaves it; null for nobody with an explicit one. */
-type Current = ExplicitMember | null;
+type CurrentMember = ExplicitMember | null;
 
-function valueOf({ changes }: JournalEntry, field: string): FieldChange | undefined {
+function findFieldChange({ changes }: JournalEntry, field: string): FieldChange | undefined {
   return changes.find((change) => change.field === field);
 }
 
 /** The levels of a write, where both are known: null is no explicit level. */
-function levelsOf(
+function getLevelChange(
   entry: JournalEntry,
 ): { readonly before: number | null; readonly after: number | null } | null {
-  const { before, after } = valueOf(entry, "level") ?? {};
+  const { before, after } = findFieldChange(entry, "level") ?? {};
   const isLevel = (value: unknown): value is number | null => value === null || typeof value === "number";
   return isLevel(before) && isLevel(after) ? { before, after } : null;
 }
 
 /** Why a write on a member that was done can never be taken back; null where that depends on the record. */
-export function whyNeverMember(entry: JournalEntry): string | null {
-  const levels = levelsOf(entry);
+export function memberUndoBlocker(entry: JournalEntry): string | null {
+  const levels = getLevelChange(entry);
   if (levels === null) return "What stood there before is not known.";
   return levels.before === levels.after ? "It changed nothing." : null;
 }
 
 /** The membership as the server has it at this moment, for an undo. */
-export async function readMemberState(queries: QueryClient, api: Api, uuid: string): Promise<UndoState> {
+export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
   try {
-    const member = await readMember(api, uuid);
-    showMember(queries, api, uuid, member);
-    return stateOf(uuid, member);
+    const member = await fetchMember(api, uuid);
+    setCachedMember(queryClient, api, uuid, member);
+    return createMemberState(uuid, member);
   } catch (error) {
-    return unreadState(error);
+    return createUnreadableState(error);
   }
 }
 
-function stateOf(uuid: string, current: Current): UndoState {
+function createMemberState(uuid: string, current: CurrentMember): UndoState {
   return {
     plan(entry) {
-      const item = planOne(uuid, entry, current);
-      const left = item.kind === "step" ? afterStep(uuid, item.step.entry, current) : current;
-      return { item, left: stateOf(uuid, left) };
+      const item = planEntryUndo(uuid, entry, current);
+      const nextMember = item.kind === "step" ? memberAfterUndo(uuid, item.step.entry, current) : current;
+      return { item, nextState: createMemberState(uuid, nextMember) };
     },
   };
 }
 
 /** What the undo of an entry leaves. Of who is added again only the level is known, which is all that an undo looks at. */
-function afterStep(uuid: string, undone: JournalEntry, current: Current): Current {
-  const level = levelsOf(undone)?.before ?? null;
+function memberAfterUndo(uuid: string, undone: JournalEntry, current: CurrentMember): CurrentMember {
+  const level = getLevelChange(undone)?.before ?? null;
   if (level === null) return null;
-  return current === null ? addedAgain(uuid, level) : { ...current, level };
+  return current === null ? createPlaceholderMember(uuid, level) : { ...current, level };
 }
 
-function addedAgain(uuid: string, level: number): ExplicitMember {
+function createPlaceholderMember(uuid: string, level: number): ExplicitMember {
   return {
     id: uuid,
     level,
@@ -79,14 +79,14 @@ function addedAgain(uuid: string, level: number): ExplicitMember {
   };
 }
 
-function planOne(uuid: string, entry: JournalEntry, current: Current): UndoPlanItem {
+function planEntryUndo(uuid: string, entry: JournalEntry, current: CurrentMember): UndoPlanItem {
   const refuse = (why: string, refusal: UndoRefusal): RefusedUndo => ({
     kind: "refused",
     entry,
     why,
     refusal,
   });
-  const levels = levelsOf(entry);
+  const levels = getLevelChange(entry);
   if (levels === null) return refuse("What stood there before is not known.", "entry");
   if (current === null && levels.after !== null) {
     return entry.kind === "created"
@@ -94,18 +94,23 @@ function planOne(uuid: string, entry: JournalEntry, current: Current): UndoPlanI
       : refuse("Somebody has taken the explicit level away since.", "gone");
   }
   if (current !== null && levels.after === null) {
-    return refuse(`An explicit level was given again: it is ${levelWords(current.level)} now.`, "changed");
+    return refuse(`An explicit level was given again: it is ${levelLabel(current.level)} now.`, "changed");
   }
   if (current !== null && current.level !== levels.after) {
     return refuse(
-      `It was changed since: Level is ${levelWords(current.level)} now, and this write had left ${levelWords(levels.after)}.`,
+      `It was changed since: Level is ${levelLabel(current.level)} now, and this write had left ${levelLabel(levels.after)}.`,
       "changed",
     );
   }
-  return { kind: "step", step: stepOf(uuid, entry, current, levels.before) };
+  return { kind: "step", step: createMemberStep(uuid, entry, current, levels.before) };
 }
 
-function stepOf(uuid: string, entry: JournalEntry, current: Current, level: number | null): MemberStep {
+function createMemberStep(
+  uuid: string,
+  entry: JournalEntry,
+  current: CurrentMember,
+  level: number | null,
+): MemberStep {
   const changes = [{ field: "level", before: current?.level ?? null, after: level }];
   const common = { resource: "member", entry, changes } as const;
   if (current === null) {
@@ -118,7 +123,7 @@ function stepOf(uuid: string, entry: JournalEntry, current: Current, level: numb
 }
 
 function joiningNote(entry: JournalEntry): string {
-  const joined = valueOf(entry, "joined_at")?.before;
-  const was = typeof joined === "string" ? `; it was ${formatDay(joined)}` : "";
-  return `The joining date will be new${was}.`;
+  const joined = findFieldChange(entry, "joined_at")?.before;
+  const previousDate = typeof joined === "string" ? `; it was ${formatDay(joined)}` : "";
+  return `The joining date will be new${previousDate}.`;
 }

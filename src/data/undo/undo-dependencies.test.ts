@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import { plannedUndo } from "@/data/bulk/bulk-undo";
+import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { delivery } from "@/testing/build-offboarding";
-import { whoComesFirst } from "./undo-dependencies";
+import { buildOffboardingSubscription } from "@/testing/build-offboarding";
+import { orderUndoItems } from "./undo-dependencies";
 import type { UndoPlanItem } from "./undo-plan";
 
 function entryOf(
@@ -59,9 +59,9 @@ function gone(
 }
 
 const kindsOf = (items: readonly UndoPlanItem[]) =>
-  plannedUndo(items).map((write) => ("why" in write ? write.why : write.kind));
+  createUndoChanges(items).map((write) => ("why" in write ? write.why : write.kind));
 
-const REPLACED = (id: number) => delivery({ id, target_value: "di@x.co,bo@x.co" });
+const REPLACED = (id: number) => buildOffboardingSubscription({ id, target_value: "di@x.co,bo@x.co" });
 const WITH_LEA = "lea@x.co,bo@x.co";
 
 describe("a delivery that is gone", () => {
@@ -75,8 +75,8 @@ describe("a delivery that is gone", () => {
   });
 
   it("keeps those in place whom its undo would have brought back", () => {
-    const joined = delivery({ id: 1, target_value: "bo@x.co,lea@x.co" });
-    const left = delivery({ id: 2, target_value: "cy@x.co" });
+    const joined = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
+    const left = buildOffboardingSubscription({ id: 2, target_value: "cy@x.co" });
     const items = [
       gone("2", left, "target_value", "cy@x.co,lea@x.co"),
       step("1", joined, "target_value", "bo@x.co"),
@@ -85,9 +85,9 @@ describe("a delivery that is gone", () => {
   });
 
   it("of which nobody knows whom it reached keeps all in place who came in, but not who came for somebody", () => {
-    const joined = delivery({ id: 1, target_value: "bo@x.co,lea@x.co" });
+    const joined = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
     const items = [
-      gone("3", delivery({ id: 3, deleted: true }), "deleted", false),
+      gone("3", buildOffboardingSubscription({ id: 3, deleted: true }), "deleted", false),
       step("2", REPLACED(2), "target_value", WITH_LEA),
       step("1", joined, "target_value", "bo@x.co"),
     ];
@@ -101,9 +101,9 @@ describe("a delivery that is gone", () => {
 
 describe("the order", () => {
   const idsOf = (items: readonly UndoPlanItem[]) =>
-    whoComesFirst(items).map((item) => (item.kind === "step" ? item.step.entry.id : item.entry.id));
-  const IN = delivery({ id: 1, target_value: "bo@x.co,lea@x.co" });
-  const OUT = delivery({ id: 2, target_value: "cy@x.co" });
+    orderUndoItems(items).map((item) => (item.kind === "step" ? item.step.entry.id : item.entry.id));
+  const IN = buildOffboardingSubscription({ id: 1, target_value: "bo@x.co,lea@x.co" });
+  const OUT = buildOffboardingSubscription({ id: 2, target_value: "cy@x.co" });
 
   it("lets in before it takes out, also where the older write is the one that lets in", () => {
     const items = [
@@ -111,12 +111,12 @@ describe("the order", () => {
       step("1", OUT, "target_value", "cy@x.co,lea@x.co"),
     ];
     expect(idsOf(items)).toEqual(["1", "2"]);
-    expect(plannedUndo(whoComesFirst(items))[1]).toMatchObject({ key: "2", after: ["1"] });
+    expect(createUndoChanges(orderUndoItems(items))[1]).toMatchObject({ key: "2", after: ["1"] });
     expect(idsOf([...items].reverse())).toEqual(["1", "2"]);
   });
 
   it("is newest first where nobody waits for anybody, and with something else", () => {
-    const other = delivery({ id: 2, dashboard: 99, target_value: "cy@x.co" });
+    const other = buildOffboardingSubscription({ id: 2, dashboard: 99, target_value: "cy@x.co" });
     const items = [
       step("2", IN, "target_value", "bo@x.co"),
       step("1", other, "target_value", "cy@x.co,lea@x.co"),
@@ -128,8 +128,18 @@ describe("the order", () => {
     const items = [
       step("4", IN, "target_value", "bo@x.co"),
       step("3", OUT, "target_value", "cy@x.co,lea@x.co,zoe@x.co"),
-      step("2", delivery({ id: 2, target_value: "cy@x.co,lea@x.co,zoe@x.co" }), "target_value", "cy@x.co"),
-      step("1", delivery({ id: 1, target_value: "bo@x.co" }), "target_value", "bo@x.co,zoe@x.co"),
+      step(
+        "2",
+        buildOffboardingSubscription({ id: 2, target_value: "cy@x.co,lea@x.co,zoe@x.co" }),
+        "target_value",
+        "cy@x.co",
+      ),
+      step(
+        "1",
+        buildOffboardingSubscription({ id: 1, target_value: "bo@x.co" }),
+        "target_value",
+        "bo@x.co,zoe@x.co",
+      ),
     ];
     const order = idsOf(items);
     expect(order.indexOf("3")).toBeLessThan(order.indexOf("2"));

@@ -4,7 +4,7 @@ import type { NewMember } from "@/data/changes/planned-change";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { describeError } from "@/http/describe-error";
 
-interface AnyStep {
+interface StepBase {
   readonly entry: JournalEntry;
   readonly changes: readonly FieldChange[];
   /** What leaves the house with it, or cannot be called back. */
@@ -12,7 +12,7 @@ interface AnyStep {
 }
 
 /** What takes a write on a delivery back; `before` is the record as it stands when the step's turn comes. */
-export interface SubscriptionStep extends AnyStep {
+export interface SubscriptionStep extends StepBase {
   readonly resource: "subscription";
   readonly kind: "change";
   readonly before: Subscription;
@@ -20,7 +20,7 @@ export interface SubscriptionStep extends AnyStep {
 }
 
 /** What takes a write on an explicit member back. */
-export type MemberStep = AnyStep & { readonly resource: "member" } & (
+export type MemberStep = StepBase & { readonly resource: "member" } & (
     | { readonly kind: "create"; readonly body: NewMember }
     | { readonly kind: "change"; readonly before: ExplicitMember; readonly body: { readonly level: number } }
     | { readonly kind: "remove"; readonly before: ExplicitMember }
@@ -41,7 +41,7 @@ export interface RefusedUndo {
   /** The delivery as it is now, where it could be read. */
   readonly current?: Subscription;
   /** Whether all of it stands as it did before the write, so that there is nothing left to take back. */
-  readonly isBack?: boolean;
+  readonly isAlreadyUndone?: boolean;
   /** What the reading failed with. */
   readonly error?: unknown;
 }
@@ -51,19 +51,19 @@ export type UndoPlanItem = { readonly kind: "step"; readonly step: UndoStep } | 
 
 /** A record as an undo finds it: plans the undo of an entry, and tells how the record will stand after it. */
 export interface UndoState {
-  readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly left: UndoState };
+  readonly plan: (entry: JournalEntry) => { readonly item: UndoPlanItem; readonly nextState: UndoState };
 }
 
 /** A record for which no undo can be planned, and why. */
-export function refusedState(reason: Pick<RefusedUndo, "why" | "refusal" | "error">): UndoState {
+export function createRefusedState(reason: Pick<RefusedUndo, "why" | "refusal" | "error">): UndoState {
   const state: UndoState = {
-    plan: (entry) => ({ item: { kind: "refused", entry, ...reason }, left: state }),
+    plan: (entry) => ({ item: { kind: "refused", entry, ...reason }, nextState: state }),
   };
   return state;
 }
 
 /** A record that could not be read. */
-export function unreadState(error: unknown): UndoState {
+export function createUnreadableState(error: unknown): UndoState {
   const { title, detail } = describeError(error);
-  return refusedState({ why: `It could not be read: ${title}. ${detail}`, refusal: "read", error });
+  return createRefusedState({ why: `It could not be read: ${title}. ${detail}`, refusal: "read", error });
 }

@@ -6,10 +6,10 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import {
   clearObservations,
-  keepObservations,
-  MOST_OF_METRIC,
+  MAX_OBSERVATIONS_PER_METRIC,
   type Observation,
   readObservations,
+  storeObservations,
   vitalsHistoryQueries,
 } from "./vitals-history";
 
@@ -35,41 +35,41 @@ function apiOf(connectionId: string, projectId: string): Api {
 const api = apiOf("demo", "1");
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 
-function seen(part: Partial<Observation> = {}): Observation {
+function observe(part: Partial<Observation> = {}): Observation {
   return { path: "/docs", metric: "LCP", percentile: "p90", at: NOON, value: 2_000, start: null, ...part };
 }
 
 const valuesOf = (observed: readonly Observation[]) => observed.map(({ value }) => value);
 
 /** What the page of a path is given. */
-function ofPath(queries: QueryClient, path: string, of = api) {
-  return queries.fetchQuery(vitalsHistoryQueries.path(of, path));
+function ofPath(queryClient: QueryClient, path: string, of = api) {
+  return queryClient.fetchQuery(vitalsHistoryQueries.path(of, path));
 }
 
 describe("observations", () => {
   it("stand by path and metric, oldest first, whatever order they came in", async () => {
-    const queries = new QueryClient();
-    await keepObservations(queries, api, [seen({ at: NOON + 2, value: 3 }), seen({ value: 1 })]);
-    await keepObservations(queries, api, [
-      seen({ at: NOON + 1, value: 2 }),
-      seen({ path: "/docs/start", value: 9 }),
-      seen({ metric: "CLS", value: 0.1 }),
+    const queryClient = new QueryClient();
+    await storeObservations(queryClient, api, [observe({ at: NOON + 2, value: 3 }), observe({ value: 1 })]);
+    await storeObservations(queryClient, api, [
+      observe({ at: NOON + 1, value: 2 }),
+      observe({ path: "/docs/start", value: 9 }),
+      observe({ metric: "CLS", value: 0.1 }),
     ]);
-    expect(valuesOf(await ofPath(queries, "/docs"))).toEqual([0.1, 1, 2, 3]);
+    expect(valuesOf(await ofPath(queryClient, "/docs"))).toEqual([0.1, 1, 2, 3]);
     expect(valuesOf(await readObservations(api))).toEqual([0.1, 1, 2, 3, 9]);
   });
 
   it("are kept once, though the same answer comes again", async () => {
-    const queries = new QueryClient();
-    await keepObservations(queries, api, [seen()]);
-    await keepObservations(queries, api, [seen(), seen({ percentile: "p75", value: 1_500 })]);
+    const queryClient = new QueryClient();
+    await storeObservations(queryClient, api, [observe()]);
+    await storeObservations(queryClient, api, [observe(), observe({ percentile: "p75", value: 1_500 })]);
     expect(valuesOf(await readObservations(api))).toEqual([1_500, 2_000]);
   });
 
   it("belong to one server and project, and hold no key", async () => {
-    const queries = new QueryClient();
-    await keepObservations(queries, api, [seen()]);
-    await keepObservations(queries, apiOf("other", "1"), [seen({ value: 7 })]);
+    const queryClient = new QueryClient();
+    await storeObservations(queryClient, api, [observe()]);
+    await storeObservations(queryClient, apiOf("other", "1"), [observe({ value: 7 })]);
     expect(valuesOf(await readObservations(apiOf("demo", "2")))).toEqual([]);
     expect(valuesOf(await readObservations(apiOf("other", "1")))).toEqual([7]);
     const db = await openDB("environs-vitals");
@@ -78,29 +78,29 @@ describe("observations", () => {
   });
 
   it("are shown again once there are more of them", async () => {
-    const queries = new QueryClient();
-    expect(await ofPath(queries, "/docs")).toEqual([]);
-    await keepObservations(queries, api, [seen()]);
+    const queryClient = new QueryClient();
+    expect(await ofPath(queryClient, "/docs")).toEqual([]);
+    await storeObservations(queryClient, api, [observe()]);
     const { queryKey } = vitalsHistoryQueries.path(api, "/docs");
-    expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it("are no more of one metric than the browser should hold: the oldest go", async () => {
-    const queries = new QueryClient();
-    const many = Array.from({ length: MOST_OF_METRIC + 3 }, (_, place) =>
-      seen({ at: NOON + place, value: place }),
+    const queryClient = new QueryClient();
+    const many = Array.from({ length: MAX_OBSERVATIONS_PER_METRIC + 3 }, (_, index) =>
+      observe({ at: NOON + index, value: index }),
     );
-    await keepObservations(queries, api, [...many, seen({ metric: "INP", value: 90 })]);
-    const kept = await ofPath(queries, "/docs");
-    expect(kept.filter(({ metric }) => metric === "INP")).toHaveLength(1);
-    const values = valuesOf(kept.filter(({ metric }) => metric === "LCP"));
-    expect(values).toHaveLength(MOST_OF_METRIC);
+    await storeObservations(queryClient, api, [...many, observe({ metric: "INP", value: 90 })]);
+    const stored = await ofPath(queryClient, "/docs");
+    expect(stored.filter(({ metric }) => metric === "INP")).toHaveLength(1);
+    const values = valuesOf(stored.filter(({ metric }) => metric === "LCP"));
+    expect(values).toHaveLength(MAX_OBSERVATIONS_PER_METRIC);
     expect(values[0]).toBe(3);
   });
 
   it("are left out where another version has written something else", async () => {
-    const queries = new QueryClient();
-    await keepObservations(queries, api, [seen()]);
+    const queryClient = new QueryClient();
+    await storeObservations(queryClient, api, [observe()]);
     const db = await openDB("environs-vitals");
     await db.put("observations", {
       connection: "demo",
@@ -116,13 +116,17 @@ describe("observations", () => {
   });
 
   it("are forgotten for a path, or for the project, and nothing else is", async () => {
-    const queries = new QueryClient();
+    const queryClient = new QueryClient();
     const other = apiOf("demo", "2");
-    await keepObservations(queries, api, [seen(), seen({ path: "/docs/start" }), seen({ path: "/blog" })]);
-    await keepObservations(queries, other, [seen()]);
-    await clearObservations(queries, api, "/docs");
+    await storeObservations(queryClient, api, [
+      observe(),
+      observe({ path: "/docs/start" }),
+      observe({ path: "/blog" }),
+    ]);
+    await storeObservations(queryClient, other, [observe()]);
+    await clearObservations(queryClient, api, "/docs");
     expect((await readObservations(api)).map(({ path }) => path)).toEqual(["/blog", "/docs/start"]);
-    await clearObservations(queries, api);
+    await clearObservations(queryClient, api);
     expect(await readObservations(api)).toEqual([]);
     expect(await readObservations(other)).toHaveLength(1);
   });
@@ -130,22 +134,22 @@ describe("observations", () => {
 
 it("says where the browser keeps nothing, and goes on without", async () => {
   vi.stubGlobal("indexedDB", undefined);
-  const queries = new QueryClient();
-  expect(await keepObservations(queries, api, [seen()])).toBe(false);
-  expect(await ofPath(queries, "/docs")).toEqual([]);
-  await expect(clearObservations(queries, api)).resolves.toBeUndefined();
+  const queryClient = new QueryClient();
+  expect(await storeObservations(queryClient, api, [observe()])).toBe(false);
+  expect(await ofPath(queryClient, "/docs")).toEqual([]);
+  await expect(clearObservations(queryClient, api)).resolves.toBeUndefined();
   // A file without lines would say that nothing was ever seen.
   await expect(readObservations(api)).rejects.toThrow();
 });
 
 it("opens the store again after another tab has asked for it", async () => {
-  const queries = new QueryClient();
-  await keepObservations(queries, api, [seen()]);
+  const queryClient = new QueryClient();
+  await storeObservations(queryClient, api, [observe()]);
   const newer = await openDB("environs-vitals", 2);
   newer.close();
   // The newer version cannot be opened by this one: it goes on without.
-  expect(await keepObservations(queries, api, [seen({ at: NOON + 1 })])).toBe(false);
-  expect(await ofPath(queries, "/docs")).toEqual([]);
+  expect(await storeObservations(queryClient, api, [observe({ at: NOON + 1 })])).toBe(false);
+  expect(await ofPath(queryClient, "/docs")).toEqual([]);
   // Nothing is called forgotten that is still there.
-  await expect(clearObservations(queries, api)).rejects.toThrow();
+  await expect(clearObservations(queryClient, api)).rejects.toThrow();
 });

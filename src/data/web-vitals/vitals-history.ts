@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { DBSchema, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
-import { browserStore } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener } from "@/data/browser-storage/open-database";
 import type { Api } from "@/data/client/api-context";
 import { vitalsScope } from "./web-vitals";
 
@@ -21,12 +21,12 @@ export interface Observation {
 }
 
 /** Observations of one path and metric that are kept at most; older ones go. */
-export const MOST_OF_METRIC = 500;
+export const MAX_OBSERVATIONS_PER_METRIC = 500;
 /** Observations of one project that are kept at most. */
-const MOST_OF_PROJECT = 40_000;
-const NAME = "environs-vitals";
+const MAX_OBSERVATIONS_PER_PROJECT = 40_000;
+const DATABASE_NAME = "environs-vitals";
 
-const observation = z.object({
+const observationSchema = z.object({
   path: z.string(),
   metric: z.string(),
   percentile: z.string(),
@@ -36,17 +36,17 @@ const observation = z.object({
 });
 
 /** Connection, project, path, metric, time and percentile: what came twice stands once. */
-type Key = [string, string, string, string, number, string];
+type ObservationKey = [string, string, string, string, number, string];
 
 interface Schema extends DBSchema {
   observations: {
-    key: Key;
+    key: ObservationKey;
     value: Observation & { readonly connection: string; readonly projectId: string };
     indexes: { age: [string, string, number] };
   };
 }
 
-const database = browserStore<Schema>(NAME, (db) => {
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, (db) => {
   const store = db.createObjectStore("observations", {
     keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
   });
@@ -54,11 +54,11 @@ const database = browserStore<Schema>(NAME, (db) => {
 });
 
 /** Everything whose key begins so: an array sorts behind every text and number. */
-function beginningWith(parts: readonly (string | number)[]): IDBKeyRange {
+function prefixRange(parts: readonly (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound([...parts], [...parts, []]);
 }
 
-function placeOf({ client, projectId }: Api): readonly [string, string] {
+function projectKey({ client, projectId }: Api): readonly [string, string] {
   return [client.connection.id, projectId];
 }
 
@@ -66,8 +66,8 @@ function placeOf({ client, projectId }: Api): readonly [string, string] {
  * Keeps what was observed; what is there already is there once. Tells whether the browser keeps it: a figure is shown
  * all the same where it does not.
  */
-export async function keepObservations(
-  queries: QueryClient,
+export async function storeObservations(
+  queryClient: QueryClient,
   api: Api,
   observed: readonly Observation[],
 ): Promise<boolean> {
@@ -75,53 +75,54 @@ export async function keepObservations(
   try {
     const db = await database();
     if (db === null) return false;
-    const [connection, projectId] = placeOf(api);
+    const [connection, projectId] = projectKey(api);
     const transaction = db.transaction("observations", "readwrite");
     await Promise.all(observed.map((each) => transaction.store.put({ ...each, connection, projectId })));
-    for (const { path, metric } of observed) await dropOldest(transaction, [...placeOf(api), path, metric]);
-    await dropOldestOfProject(transaction, placeOf(api));
+    for (const { path, metric } of observed)
+      await dropOldest(transaction, [...projectKey(api), path, metric]);
+    await dropOldestOfProject(transaction, projectKey(api));
     await transaction.done;
   } catch {
     return false;
   }
   const paths = new Set(observed.map(({ path }) => path));
-  for (const path of paths) void queries.invalidateQueries({ queryKey: pathKey(api, path) });
+  for (const path of paths) void queryClient.invalidateQueries({ queryKey: pathKey(api, path) });
   return true;
 }
 
-type Writing = IDBPTransaction<Schema, ["observations"], "readwrite">;
+type WriteTransaction = IDBPTransaction<Schema, ["observations"], "readwrite">;
 
-async function dropOldest({ store }: Writing, parts: readonly string[]): Promise<void> {
-  const range = beginningWith(parts);
-  const excess = (await store.count(range)) - MOST_OF_METRIC;
+async function dropOldest({ store }: WriteTransaction, parts: readonly string[]): Promise<void> {
+  const range = prefixRange(parts);
+  const excess = (await store.count(range)) - MAX_OBSERVATIONS_PER_METRIC;
   if (excess <= 0) return;
   const oldest = await store.getAllKeys(range, excess);
   await Promise.all(oldest.map((key) => store.delete(key)));
 }
 
-async function dropOldestOfProject({ store }: Writing, parts: readonly string[]): Promise<void> {
-  const range = beginningWith(parts);
+async function dropOldestOfProject({ store }: WriteTransaction, parts: readonly string[]): Promise<void> {
+  const range = prefixRange(parts);
   const index = store.index("age");
-  const excess = (await index.count(range)) - MOST_OF_PROJECT;
+  const excess = (await index.count(range)) - MAX_OBSERVATIONS_PER_PROJECT;
   if (excess <= 0) return;
   const oldest = await index.getAllKeys(range, excess);
   await Promise.all(oldest.map((key) => store.delete(key)));
 }
 
-async function read(parts: readonly string[]): Promise<readonly Observation[]> {
+async function readByPrefix(parts: readonly string[]): Promise<readonly Observation[]> {
   const db = await database();
-  const kept = db === null ? [] : await db.getAll("observations", beginningWith(parts));
-  return kept.flatMap((item) => {
+  const stored = db === null ? [] : await db.getAll("observations", prefixRange(parts));
+  return stored.flatMap((item) => {
     // What an older or newer version has written is left out rather than trusted.
-    const reading = z.safeParse(observation, item);
-    return reading.success ? [reading.data] : [];
+    const result = z.safeParse(observationSchema, item);
+    return result.success ? [result.data] : [];
   });
 }
 
 /** Every observation of a project, by path and metric, oldest first. Rejects where the browser gives no store. */
 export async function readObservations(api: Api): Promise<readonly Observation[]> {
   if ((await database()) === null) throw new Error("The browser gives no store for observations.");
-  return read(placeOf(api));
+  return readByPrefix(projectKey(api));
 }
 
 function historyScope(api: Api) {
@@ -138,42 +139,43 @@ export const vitalsHistoryQueries = {
   path: (api: Api, path: string) =>
     queryOptions({
       queryKey: pathKey(api, path),
-      queryFn: () => read([...placeOf(api), path]),
+      queryFn: () => readByPrefix([...projectKey(api), path]),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),
 };
 
-interface Forgetting {
-  readonly place: string;
+interface ClearedHistory {
+  readonly project: string;
   /** Undefined for all of the project. */
   readonly path: string | undefined;
   /** In ms since 1970. */
   readonly at: number;
 }
 
-const FORGOTTEN = new WeakMap<QueryClient, Forgetting[]>();
+const CLEARED = new WeakMap<QueryClient, ClearedHistory[]>();
 
 /** Whether what came then has been forgotten since: it is still shown, and not kept a second time. */
-export function wasForgotten(
-  queries: QueryClient,
+export function isCleared(
+  queryClient: QueryClient,
   api: Api,
   { path, arrivedAt }: { readonly path: string; readonly arrivedAt: number },
 ): boolean {
-  const place = placeOf(api).join(" ");
-  return (FORGOTTEN.get(queries) ?? []).some(
-    (each) => each.place === place && (each.path === undefined || each.path === path) && arrivedAt <= each.at,
+  const project = projectKey(api).join(" ");
+  return (CLEARED.get(queryClient) ?? []).some(
+    (each) =>
+      each.project === project && (each.path === undefined || each.path === path) && arrivedAt <= each.at,
   );
 }
 
 /** Forgets the observations of a project, or of one path of it, for good. Rejects where the browser does not do so. */
-export async function clearObservations(queries: QueryClient, api: Api, path?: string): Promise<void> {
+export async function clearObservations(queryClient: QueryClient, api: Api, path?: string): Promise<void> {
   const db = await database();
   // A store that is there and cannot be opened may hold something.
   if (db === null && typeof indexedDB !== "undefined") throw new Error("The store cannot be opened.");
-  await db?.delete("observations", beginningWith([...placeOf(api), ...(path === undefined ? [] : [path])]));
-  const forgotten = FORGOTTEN.get(queries) ?? [];
-  FORGOTTEN.set(queries, forgotten);
-  forgotten.push({ place: placeOf(api).join(" "), path, at: Date.now() });
-  await queries.invalidateQueries({ queryKey: historyScope(api) });
+  await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));
+  const cleared = CLEARED.get(queryClient) ?? [];
+  CLEARED.set(queryClient, cleared);
+  cleared.push({ project: projectKey(api).join(" "), path, at: Date.now() });
+  await queryClient.invalidateQueries({ queryKey: historyScope(api) });
 }

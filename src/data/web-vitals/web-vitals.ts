@@ -1,22 +1,22 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getWebVitals } from "@/contract/web-vitals";
 import type { Api } from "@/data/client/api-context";
-import { createPoliteLane, type PoliteLane } from "@/data/client/rate-limited-queue";
+import { createRateLimitedQueue, type RateLimitedQueue } from "@/data/client/rate-limited-queue";
 import type { Client } from "@/http/client";
-import { cleanPath, pathnameOf } from "@/lib/web-vitals/page-path";
+import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
 
 /** Age in ms up to which figures are shown without asking again: a server computes them for long, and they change slowly. */
-const FRESH_FOR = 5 * 60_000;
+const STALE_TIME_MS = 5 * 60_000;
 
 /** One connection has one lane, whatever asks for vitals. */
-const LANES = new WeakMap<Client, PoliteLane>();
+const QUEUES = new WeakMap<Client, RateLimitedQueue>();
 
-function laneOf(client: Client): PoliteLane {
-  const known = LANES.get(client);
-  if (known !== undefined) return known;
-  const lane = createPoliteLane({ signals: client.signals });
-  LANES.set(client, lane);
-  return lane;
+function getQueue(client: Client): RateLimitedQueue {
+  const existing = QUEUES.get(client);
+  if (existing !== undefined) return existing;
+  const queue = createRateLimitedQueue({ connectionStatus: client.connectionStatus });
+  QUEUES.set(client, queue);
+  return queue;
 }
 
 /** What the keys of a project's web vitals begin with. */
@@ -31,7 +31,7 @@ export const vitalsQueries = {
     queryOptions({
       queryKey: [...vitalsScope(api), "path", pathname],
       queryFn: ({ signal }) =>
-        laneOf(api.client).run(
+        getQueue(api.client).run(
           () =>
             api.client.request(getWebVitals, {
               path: { project_id: api.projectId },
@@ -40,19 +40,24 @@ export const vitalsQueries = {
             }),
           signal,
         ),
-      staleTime: FRESH_FOR,
+      staleTime: STALE_TIME_MS,
     }),
 };
 
 /** Most paths of an address that are asked for before its page is there: those that can be under way at once. */
-const MOST_AHEAD = 4;
+const MAX_PREFETCHED = 4;
 
 /** Asks for the first paths of an address while the code of its page is on its way. */
 export async function prefetchVitals(
-  queries: QueryClient,
+  queryClient: QueryClient,
   api: Api,
   texts: readonly string[],
 ): Promise<void> {
-  const listed = [...new Set(texts.flatMap((text) => cleanPath(text) ?? []))].slice(0, MOST_AHEAD);
-  await Promise.all(listed.map((path) => queries.prefetchQuery(vitalsQueries.path(api, pathnameOf(path)))));
+  const listed = [...new Set(texts.flatMap((text) => normalizePagePath(text) ?? []))].slice(
+    0,
+    MAX_PREFETCHED,
+  );
+  await Promise.all(
+    listed.map((path) => queryClient.prefetchQuery(vitalsQueries.path(api, toPathname(path)))),
+  );
 }

@@ -45,7 +45,7 @@ export interface Seed<Row> {
 export interface ResourceDefinition<Row> {
   /** Part of the storage key, such as `exports`. */
   readonly name: string;
-  readonly idOf: (row: Row) => string;
+  readonly getId: (row: Row) => string;
   /** Recognises a stored row; what an older version stored otherwise is ignored. */
   readonly isRow: (value: unknown) => value is Row;
   /** Whether a row stands in the bin instead of the ordinary list. */
@@ -124,7 +124,7 @@ export interface AccountContext {
   body(): Promise<Readonly<Record<string, unknown>>>;
   send(item: OutboxItem): void;
   /** Holds the answer back for so many ms after the work is kept, and gives another one then. */
-  answerAfter(ms: number, answer: (now: Date) => Response): void;
+  respondAfter(ms: number, answer: (now: Date) => Response): void;
 }
 
 /** What a handler below `/api/environments/:project_id/` gets. */

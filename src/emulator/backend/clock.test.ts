@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { untilAborted } from "@/emulator/dispatch/dispatch";
+import { rejectWhenAborted } from "@/emulator/dispatch/dispatch";
 import { createClock } from "./clock";
 
 const START = new Date("2026-11-21T10:00:00Z");
@@ -9,7 +9,7 @@ const NEVER = new AbortController().signal;
 function clockOf(start: Date | (() => Date)) {
   const sleeps: { readonly ms: number; readonly end: () => void; readonly signal: AbortSignal }[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>
-    Promise.race([new Promise<void>((end) => sleeps.push({ ms, end, signal })), untilAborted(signal)]);
+    Promise.race([new Promise<void>((end) => sleeps.push({ ms, end, signal })), rejectWhenAborted(signal)]);
   return { clock: createClock({ start, sleep }), sleeps };
 }
 

@@ -1,7 +1,7 @@
 import type { EmulatedProject, ProjectSize } from "./backend";
 
 /** A dashboard or insight, as far as the emulator knows it. */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly id: number;
   readonly name: string;
 }
@@ -54,12 +54,12 @@ const INSIGHTS = [
   "Stickiness of weekly users",
 ] as const;
 
-const FIRST_DASHBOARD = 201;
-const FIRST_INSIGHT = 4001;
+const FIRST_DASHBOARD_ID = 201;
+const FIRST_INSIGHT_ID = 4001;
 const DASHBOARD_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 12, large: 400, empty: 2 };
 const INSIGHT_COUNT: Readonly<Record<ProjectSize, number>> = { demo: 30, large: 2000, empty: 4 };
 
-function entries(names: readonly string[], first: number, count: number): readonly CatalogueEntry[] {
+function createEntries(names: readonly string[], first: number, count: number): readonly CatalogEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / names.length);
     const name = names[index % names.length] ?? "";
@@ -68,31 +68,31 @@ function entries(names: readonly string[], first: number, count: number): readon
 }
 
 /** The dashboards of a project: ids from 201. */
-export function dashboardsOf(project: EmulatedProject): readonly CatalogueEntry[] {
-  return entries(DASHBOARDS, FIRST_DASHBOARD, DASHBOARD_COUNT[project.size]);
+export function listDashboards(project: EmulatedProject): readonly CatalogEntry[] {
+  return createEntries(DASHBOARDS, FIRST_DASHBOARD_ID, DASHBOARD_COUNT[project.size]);
 }
 
 /** The insights of a project: ids from 4001. */
-export function insightsOf(project: EmulatedProject): readonly CatalogueEntry[] {
-  return entries(INSIGHTS, FIRST_INSIGHT, INSIGHT_COUNT[project.size]);
+export function listInsights(project: EmulatedProject): readonly CatalogEntry[] {
+  return createEntries(INSIGHTS, FIRST_INSIGHT_ID, INSIGHT_COUNT[project.size]);
 }
 
 /** The id of the n-th dashboard of a project, counted round. */
-export function dashboardId(project: EmulatedProject, index: number): number {
-  return FIRST_DASHBOARD + (index % DASHBOARD_COUNT[project.size]);
+export function getDashboardId(project: EmulatedProject, index: number): number {
+  return FIRST_DASHBOARD_ID + (index % DASHBOARD_COUNT[project.size]);
 }
 
 /** The id of the n-th insight of a project, counted round. */
-export function insightId(project: EmulatedProject, index: number): number {
-  return FIRST_INSIGHT + (index % INSIGHT_COUNT[project.size]);
+export function getInsightId(project: EmulatedProject, index: number): number {
+  return FIRST_INSIGHT_ID + (index % INSIGHT_COUNT[project.size]);
 }
 
 /** Whether the project has a dashboard of that id. */
 export function hasDashboard(project: EmulatedProject, id: number): boolean {
-  return id >= FIRST_DASHBOARD && id < FIRST_DASHBOARD + DASHBOARD_COUNT[project.size];
+  return id >= FIRST_DASHBOARD_ID && id < FIRST_DASHBOARD_ID + DASHBOARD_COUNT[project.size];
 }
 
 /** Whether the project has an insight of that id. */
 export function hasInsight(project: EmulatedProject, id: number): boolean {
-  return id >= FIRST_INSIGHT && id < FIRST_INSIGHT + INSIGHT_COUNT[project.size];
+  return id >= FIRST_INSIGHT_ID && id < FIRST_INSIGHT_ID + INSIGHT_COUNT[project.size];
 }

@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller, requestOf } from "@/testing/call-emulator";
+import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 import { readHolds } from "./holds";
 
 const LIST = "/environments/1/subscriptions/";
 const ONE = `${LIST}1040/`;
 
 /** Waits until so many requests are held. */
-async function expectHeld(emulator: ReturnType<typeof emulatorCaller>["emulator"], paths: readonly string[]) {
+async function expectHeld(
+  emulator: ReturnType<typeof createEmulatorCaller>["emulator"],
+  paths: readonly string[],
+) {
   await expect.poll(() => emulator.holds.held().map(({ path }) => path)).toEqual(paths);
 }
 
 describe("a hold", () => {
   it("keeps an answer back until it is released, after the work is done", async () => {
-    const { emulator, call } = emulatorCaller();
+    const { emulator, call } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "subscriptions.update" }]);
     const answer = call("PATCH", ONE, { body: { title: "Held" } });
     await expectHeld(emulator, [`/api${ONE}`]);
@@ -28,7 +31,7 @@ describe("a hold", () => {
   });
 
   it("concerns a path, lets some requests pass, and holds so many", async () => {
-    const { emulator, call } = emulatorCaller();
+    const { emulator, call } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "*", path: "offset=", after: 1, times: 1 }]);
     await call("GET", LIST);
     await call("GET", `${LIST}?offset=10`);
@@ -40,7 +43,7 @@ describe("a hold", () => {
   });
 
   it("keeps back what goes wrong as well", async () => {
-    const { emulator, call } = emulatorCaller();
+    const { emulator, call } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
     emulator.holds.set([{ endpoint: "*" }]);
     const answer = call("GET", LIST);
@@ -50,10 +53,10 @@ describe("a hold", () => {
   });
 
   it("forgets a request that is given up", async () => {
-    const { emulator } = emulatorCaller();
+    const { emulator } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "*" }]);
     const leave = new AbortController();
-    const answer = emulator.fetch(requestOf("GET", LIST, { signal: leave.signal }));
+    const answer = emulator.fetch(buildRequest("GET", LIST, { signal: leave.signal }));
     await expectHeld(emulator, [`/api${LIST}`]);
     leave.abort(new Error("left"));
     await expect(answer).rejects.toThrow("left");
@@ -61,7 +64,7 @@ describe("a hold", () => {
   });
 
   it("is replaced by other holds without releasing what is held, and cleared with it", async () => {
-    const { emulator, call } = emulatorCaller();
+    const { emulator, call } = createEmulatorCaller();
     emulator.holds.set([{ endpoint: "*" }]);
     const first = call("GET", LIST);
     await expectHeld(emulator, [`/api${LIST}`]);
@@ -74,7 +77,7 @@ describe("a hold", () => {
 
   it("is cleared also for a request whose work is still under way", async () => {
     let goOn = () => {};
-    const { emulator, call } = emulatorCaller({
+    const { emulator, call } = createEmulatorCaller({
       latency: 1,
       sleep: () =>
         new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { demoProjects } from "@/emulator/dispatch/auth";
+import { createDemoProjects } from "@/emulator/dispatch/auth";
 import { createDatabase } from "@/emulator/storage/database";
-import { subscriptions } from "@/emulator/subscriptions/subscriptions-resource";
-import { subscriptionSeed } from "@/emulator/subscriptions/subscriptions-seed";
+import { subscriptionsResource } from "@/emulator/subscriptions/subscriptions-resource";
+import { createSubscriptionSeed } from "@/emulator/subscriptions/subscriptions-seed";
 import type { EmulatedProject, Seed } from "./backend";
 import { defineResource } from "./resource";
 
@@ -17,18 +17,18 @@ function isNote(value: unknown): value is Note {
 }
 
 function project(name: string): EmulatedProject {
-  const found = demoProjects(1).find((candidate) => candidate.name === name);
+  const found = createDemoProjects(1).find((candidate) => candidate.name === name);
   if (!found) throw new Error(`no project ${name}`);
   return found;
 }
 
 /** Ten notes, ids 10 down to 1, of which 4 and 2 are hidden; counts how many were made. */
 function openNotes() {
-  const made: number[] = [];
+  const createdCount: number[] = [];
   const seed: Seed<Note> = {
     size: 10,
     at(index) {
-      made.push(index);
+      createdCount.push(index);
       return { id: 10 - index, text: `seed ${10 - index}`, hidden: index === 6 || index === 8 };
     },
     indexOf: (id) => (Number(id) >= 1 && Number(id) <= 10 ? 10 - Number(id) : undefined),
@@ -36,24 +36,24 @@ function openNotes() {
   };
   const notes = defineResource<Note>({
     name: "notes",
-    idOf: (note) => String(note.id),
+    getId: (note) => String(note.id),
     isRow: isNote,
     isHidden: (note) => note.hidden,
     seed: () => seed,
   });
   const database = createDatabase({ persistence: null, seed: 1, now: () => new Date(0) });
-  return { made, rows: notes.open(database.store(project("Demo"), "notes")) };
+  return { made: createdCount, rows: notes.open(database.store(project("Demo"), "notes")) };
 }
 
 const ids = (notes: Iterable<Note>) => [...notes].map((note) => note.id);
 
 describe("collection", () => {
   it("makes the records of a page and no others", () => {
-    const { rows, made } = openNotes();
+    const { rows, made: createdCount } = openNotes();
     expect(rows.count()).toBe(8);
-    expect(made).toEqual([]);
+    expect(createdCount).toEqual([]);
     expect(ids(rows.page(5, 2))).toEqual([5, 3]);
-    expect(made).toEqual([5, 7]);
+    expect(createdCount).toEqual([5, 7]);
   });
 
   it("lists new rows first, and changed ones where they were", () => {
@@ -111,8 +111,8 @@ describe("the large project", () => {
   const context = { project: project("Large"), seed: 1, seededAt: new Date("2026-11-21T10:00:00Z") };
 
   it("has 100,000 subscriptions, each a function of its place", () => {
-    const seed = subscriptionSeed(context);
-    const again = subscriptionSeed(context);
+    const seed = createSubscriptionSeed(context);
+    const again = createSubscriptionSeed(context);
     expect(seed.size - (seed.hidden?.length ?? 0)).toBe(100_000);
     const record = seed.at(77_777);
     expect(again.at(77_777)).toEqual(record);
@@ -122,17 +122,17 @@ describe("the large project", () => {
 
   it("makes only the records of a page, changes or not", async () => {
     const database = createDatabase({ persistence: null, seed: 1, now: () => context.seededAt });
-    const made: number[] = [];
+    const createdCount: number[] = [];
     const counted = defineResource({
-      name: subscriptions.name,
-      idOf: (row: { id: number }) => String(row.id),
+      name: subscriptionsResource.name,
+      getId: (row: { id: number }) => String(row.id),
       isRow: (value): value is { id: number } => value !== null,
       seed: (seedContext) => {
-        const seed = subscriptionSeed(seedContext);
+        const seed = createSubscriptionSeed(seedContext);
         return {
           ...seed,
           at(index: number) {
-            made.push(index);
+            createdCount.push(index);
             return seed.at(index);
           },
         };
@@ -141,9 +141,9 @@ describe("the large project", () => {
     const rows = counted.open(database.store(context.project, "subscriptions"));
     rows.put({ id: 999_999 });
     rows.remove("550000");
-    made.length = 0;
+    createdCount.length = 0;
     expect(rows.count()).toBe(100_000);
     expect([...rows.page(60_000, 100)]).toHaveLength(100);
-    expect(made).toHaveLength(100);
+    expect(createdCount).toHaveLength(100);
   });
 });

@@ -10,25 +10,25 @@ interface Layout<Row> {
   /** Seed places that the ordinary list leaves out, ascending. */
   readonly skipped: readonly number[];
   /** Seed places that stand in the bin, ascending. */
-  readonly binned: readonly number[];
+  readonly trashed: readonly number[];
 }
 
 /** Position in the seed of the n-th place that is not skipped. */
-function placeOf(position: number, skipped: readonly number[]): number {
-  let place = position;
+function toSeedIndex(position: number, skipped: readonly number[]): number {
+  let index = position;
   for (const skip of skipped) {
-    if (skip > place) break;
-    place++;
+    if (skip > index) break;
+    index++;
   }
-  return place;
+  return index;
 }
 
-const ascending = (one: number, other: number) => one - other;
+const compareAscending = (one: number, other: number) => one - other;
 
 function openCollection<Row>(definition: ResourceDefinition<Row>, store: ResourceStore): Collection<Row> {
   const seed = definition.seed(store.context);
   const isHidden = definition.isHidden ?? (() => false);
-  let known: Layout<Row> | undefined;
+  let cachedLayout: Layout<Row> | undefined;
 
   function readLayout(): Layout<Row> {
     const changed = new Map<number, Row | null>();
@@ -43,42 +43,42 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     }
     created.sort((one, other) => other.sequence - one.sequence);
     const untouched = (seed.hidden ?? []).filter((index) => !changed.has(index));
-    const binned = [...untouched];
+    const trashed = [...untouched];
     const removed: number[] = [];
     for (const [index, row] of changed) {
       if (row === null) removed.push(index);
-      else if (isHidden(row)) binned.push(index);
+      else if (isHidden(row)) trashed.push(index);
     }
     const rows = created.map((entry) => entry.row);
     return {
       version: store.version,
       created: { visible: rows.filter((row) => !isHidden(row)), hidden: rows.filter(isHidden) },
       changed,
-      skipped: [...binned, ...removed].sort(ascending),
-      binned: binned.sort(ascending),
+      skipped: [...trashed, ...removed].sort(compareAscending),
+      trashed: trashed.sort(compareAscending),
     };
   }
 
-  function layout(): Layout<Row> {
-    if (known?.version !== store.version) known = readLayout();
-    return known;
+  function getLayout(): Layout<Row> {
+    if (cachedLayout?.version !== store.version) cachedLayout = readLayout();
+    return cachedLayout;
   }
 
   function count(view: View = "visible"): number {
-    const { created, skipped, binned } = layout();
-    return created[view].length + (view === "hidden" ? binned.length : seed.size - skipped.length);
+    const { created, skipped, trashed } = getLayout();
+    return created[view].length + (view === "hidden" ? trashed.length : seed.size - skipped.length);
   }
 
-  function rowAt({ created, changed, skipped, binned }: Layout<Row>, position: number, view: View): Row {
-    const fresh = created[view][position];
-    if (fresh !== undefined) return fresh;
-    const rest = position - created[view].length;
-    const place = view === "hidden" ? (binned[rest] ?? 0) : placeOf(rest, skipped);
-    return changed.get(place) ?? seed.at(place);
+  function getRowAt({ created, changed, skipped, trashed }: Layout<Row>, position: number, view: View): Row {
+    const createdRow = created[view][position];
+    if (createdRow !== undefined) return createdRow;
+    const seedPosition = position - created[view].length;
+    const index = view === "hidden" ? (trashed[seedPosition] ?? 0) : toSeedIndex(seedPosition, skipped);
+    return changed.get(index) ?? seed.at(index);
   }
 
-  function* rowsOf(rows: Layout<Row>, first: number, end: number, view: View): Iterable<Row> {
-    for (let position = first; position < end; position++) yield rowAt(rows, position, view);
+  function* iterateRows(rows: Layout<Row>, first: number, end: number, view: View): Iterable<Row> {
+    for (let position = first; position < end; position++) yield getRowAt(rows, position, view);
   }
 
   return {
@@ -90,7 +90,7 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
       return index === undefined ? undefined : seed.at(index);
     },
     put(row) {
-      store.write(definition.idOf(row), row);
+      store.write(definition.getId(row), row);
     },
     remove(id) {
       store.write(id, null);
@@ -98,11 +98,11 @@ function openCollection<Row>(definition: ResourceDefinition<Row>, store: Resourc
     count,
     page(offset, limit, view = "visible") {
       const first = Math.max(0, offset);
-      return rowsOf(layout(), first, Math.min(first + limit, count(view)), view);
+      return iterateRows(getLayout(), first, Math.min(first + limit, count(view)), view);
     },
-    all: (view = "visible") => rowsOf(layout(), 0, count(view), view),
+    all: (view = "visible") => iterateRows(getLayout(), 0, count(view), view),
     nextId() {
-      const newest = seed.size > 0 ? Number(definition.idOf(seed.at(0))) : 0;
+      const newest = seed.size > 0 ? Number(definition.getId(seed.at(0))) : 0;
       let highest = Number.isFinite(newest) ? newest : 0;
       for (const id of store.changes.keys()) highest = Math.max(highest, Number(id) || 0);
       return highest + 1;

@@ -1,7 +1,7 @@
 import type { Route } from "./backend";
 
 /** What a path leads to. */
-export type Match =
+export type RouteMatch =
   | { readonly kind: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   /** The path exists, but not for this method. */
   | { readonly kind: "method" }
@@ -14,7 +14,7 @@ interface CompiledRoute {
 }
 
 /** `/api/environments/:id/…` and its alias `/api/projects/:id/…`, with the slash at the end and nothing else. */
-function compile(route: Route): CompiledRoute {
+function compileRoute(route: Route): CompiledRoute {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
   const source = route.path
     .replace(/:\w+/g, "([^/]+)")
@@ -23,13 +23,13 @@ function compile(route: Route): CompiledRoute {
 }
 
 /** The two paths of a route as MSW writes them. */
-export function mswPaths(route: Route): readonly string[] {
+export function toMswPaths(route: Route): readonly string[] {
   const path = `*${route.path}`;
   const alias = path.replace("/api/environments/", "/api/projects/");
   return alias === path ? [path] : [path, alias];
 }
 
-function decode(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -38,18 +38,20 @@ function decode(segment: string): string {
 }
 
 /** Finds the route of a method and path. A path without the slash at its end leads nowhere, as on real servers. */
-export function createRouter(routes: readonly Route[]): (method: string, path: string) => Match {
-  const compiled = routes.map(compile);
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => RouteMatch {
+  const compiled = routes.map(compileRoute);
   return (method, path) => {
-    let found = false;
+    let hasPath = false;
     for (const { route, pattern, names } of compiled) {
       const values = pattern.exec(path);
       if (!values) continue;
-      found = true;
+      hasPath = true;
       if (route.method !== method) continue;
-      const params = Object.fromEntries(names.map((name, index) => [name, decode(values[index + 1] ?? "")]));
+      const params = Object.fromEntries(
+        names.map((name, index) => [name, decodeSegment(values[index + 1] ?? "")]),
+      );
       return { kind: "route", route, params };
     }
-    return { kind: found ? "method" : "none" };
+    return { kind: hasPath ? "method" : "none" };
   };
 }

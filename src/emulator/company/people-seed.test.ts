@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { COMPANY, crowd, findPerson, people, placeOfPerson } from "./people-seed";
+import { COMPANY, findPerson, findPersonIndex, listPeople, listRosterPeople } from "./people-seed";
 
 describe("people", () => {
   it("are the same for the same seed and others for another", () => {
-    expect(people(1)).toEqual(people(1));
-    expect(people(1)[0]?.user.uuid).not.toBe(people(2)[0]?.user.uuid);
+    expect(listRosterPeople(1)).toEqual(listRosterPeople(1));
+    expect(listRosterPeople(1)[0]?.user.uuid).not.toBe(listRosterPeople(2)[0]?.user.uuid);
   });
 
   it("have one owner, administrators, and plain addresses at one domain", () => {
-    const all = people(1);
+    const all = listRosterPeople(1);
     expect(all).toHaveLength(30);
     expect(all.filter((person) => person.level === 15)).toHaveLength(1);
     expect(all[0]?.level).toBe(8);
@@ -19,7 +19,7 @@ describe("people", () => {
   });
 
   it("keep letters of accented names in the address", () => {
-    const addresses = people(1).map((person) => person.user.email);
+    const addresses = listRosterPeople(1).map((person) => person.user.email);
     expect(addresses).toContain(`zeynep.yildiz@${COMPANY.domain}`);
     expect(addresses).toContain(`henrik.sorensen@${COMPANY.domain}`);
     expect(addresses).toContain(`viktor.novak@${COMPANY.domain}`);
@@ -27,10 +27,10 @@ describe("people", () => {
 });
 
 describe("the organisation", () => {
-  const all = crowd(1, 520);
+  const all = listPeople(1, 520);
 
   it("begins with the roster and repeats nobody", () => {
-    expect(all.slice(0, 30)).toEqual(people(1));
+    expect(all.slice(0, 30)).toEqual(listRosterPeople(1));
     expect(new Set(all.map((person) => person.user.uuid)).size).toBe(520);
     expect(new Set(all.map((person) => person.user.email)).size).toBe(520);
     expect(new Set(all.map((person) => person.user.id)).size).toBe(520);
@@ -38,7 +38,7 @@ describe("the organisation", () => {
 
   it("finds its people by uuid and nobody else", () => {
     expect(findPerson(1, all[3]?.user.uuid ?? "")).toEqual(all[3]);
-    expect(placeOfPerson(1, all[519]?.user.uuid ?? "")).toBe(519);
+    expect(findPersonIndex(1, all[519]?.user.uuid ?? "")).toBe(519);
     expect(findPerson(1, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
   });
 });

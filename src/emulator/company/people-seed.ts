@@ -1,4 +1,4 @@
-import { hashOf, pick, type Random, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { hashText, pickRandom, type Random, seededRandom, seededUuid } from "@/emulator/random/seed-random";
 
 /** A person as served in `created_by` and `user` (contract, User summary). */
 export interface ServedUser {
@@ -14,12 +14,12 @@ export interface ServedUser {
 }
 
 /** Levels in the organisation: 1 member, 8 administrator, 15 owner (upstream-facts, Explicit members). */
-export type OrganisationLevel = 1 | 8 | 15;
+export type OrganizationLevel = 1 | 8 | 15;
 
 /** One person of the made-up company. */
 export interface SeedPerson {
   readonly user: ServedUser;
-  readonly level: OrganisationLevel;
+  readonly level: OrganizationLevel;
   /** Days before the seed's day on which the person joined the organisation. */
   readonly joinedDaysAgo: number;
   readonly membershipId: string;
@@ -29,9 +29,9 @@ export interface SeedPerson {
 export const COMPANY = { name: "Harbourline", domain: "harbourline.example" } as const;
 
 // First name, last name, role, organisation level, address verified. The first one holds the demo keys.
-type Row = readonly [string, string, string, OrganisationLevel, boolean];
+type RosterRow = readonly [string, string, string, OrganizationLevel, boolean];
 
-const ROSTER: readonly Row[] = [
+const ROSTER: readonly RosterRow[] = [
   ["Ana", "Ferreira", "data", 8, true],
   ["Tomasz", "Wierzbicki", "founder", 15, true],
   ["Priya", "Raghavan", "leadership", 8, true],
@@ -65,7 +65,7 @@ const ROSTER: readonly Row[] = [
 ];
 
 /** Letters that stand in an address: accents removed, everything else dropped. */
-function addressPart(name: string): string {
+function toEmailPart(name: string): string {
   return name
     .replaceAll("ø", "o")
     .replaceAll("ı", "i")
@@ -74,9 +74,9 @@ function addressPart(name: string): string {
     .replace(/[^a-z]/g, "");
 }
 
-function personOf(random: Random, row: Row, id: number, suffix: string): SeedPerson {
+function createPerson(random: Random, row: RosterRow, id: number, suffix: string): SeedPerson {
   const [first, last, role, level, verified] = row;
-  const address = `${addressPart(first)}.${addressPart(last)}${suffix}@${COMPANY.domain}`;
+  const address = `${toEmailPart(first)}.${toEmailPart(last)}${suffix}@${COMPANY.domain}`;
   return {
     user: {
       id,
@@ -87,7 +87,7 @@ function personOf(random: Random, row: Row, id: number, suffix: string): SeedPer
       last_name: last,
       email: address,
       is_email_verified: verified,
-      hedgehog_config: id % 3 === 0 ? { color: pick(random, ["red", "green", "blue"]) } : null,
+      hedgehog_config: id % 3 === 0 ? { color: pickRandom(random, ["red", "green", "blue"]) } : null,
       role_at_organization: role,
     },
     level,
@@ -97,60 +97,60 @@ function personOf(random: Random, row: Row, id: number, suffix: string): SeedPer
 }
 
 /** How many people belong to the organisation: the roster, and colleagues whom only the large project shows. */
-const ORGANISATION_SIZE = 520;
+const ORGANIZATION_SIZE = 520;
 
 /** The person at a place of the organisation: the 30 of the roster first, then colleagues with numbered addresses. */
-export function personAt(seed: number, index: number): SeedPerson {
+export function getPersonAt(seed: number, index: number): SeedPerson {
   const row = ROSTER[index];
-  if (row) return personOf(seededRandom(hashOf(`person ${seed} ${index}`)), row, 101 + index, "");
-  const random = seededRandom(hashOf(`crowd ${seed} ${index}`));
-  const [first] = pick(random, ROSTER);
-  const [, last, role] = pick(random, ROSTER);
-  const made: Row = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
-  return personOf(random, made, 101 + index, String(index - ROSTER.length + 2));
+  if (row) return createPerson(seededRandom(hashText(`person ${seed} ${index}`)), row, 101 + index, "");
+  const random = seededRandom(hashText(`crowd ${seed} ${index}`));
+  const [first] = pickRandom(random, ROSTER);
+  const [, last, role] = pickRandom(random, ROSTER);
+  const generatedRow: RosterRow = [first, last, role, index % 40 === 0 ? 8 : 1, index % 11 !== 0];
+  return createPerson(random, generatedRow, 101 + index, String(index - ROSTER.length + 2));
 }
 
 /**
  * The 30 people of the demo company, the same for the same seed. The first one is the holder of the demo
  * keys and an administrator; the second one is the owner.
  */
-export function people(seed: number): readonly SeedPerson[] {
-  return ROSTER.map((_, index) => personAt(seed, index));
+export function listRosterPeople(seed: number): readonly SeedPerson[] {
+  return ROSTER.map((_, index) => getPersonAt(seed, index));
 }
 
 /** As many people of the organisation as asked for, the roster first. */
-export function crowd(seed: number, size: number): readonly SeedPerson[] {
-  return Array.from({ length: size }, (_, index) => personAt(seed, index));
+export function listPeople(seed: number, size: number): readonly SeedPerson[] {
+  return Array.from({ length: size }, (_, index) => getPersonAt(seed, index));
 }
 
 // People by seed and uuid, made once: first the roster, the others when somebody unknown is asked for.
 const directories = new Map<number, Map<string, DirectoryEntry>>();
 
 interface DirectoryEntry {
-  readonly place: number;
+  readonly index: number;
   readonly person: SeedPerson;
 }
 
-function lookUp(seed: number, uuid: string): DirectoryEntry | undefined {
+function findEntry(seed: number, uuid: string): DirectoryEntry | undefined {
   const directory = directories.get(seed) ?? new Map<string, DirectoryEntry>();
   directories.set(seed, directory);
-  const fill = (size: number) => {
-    for (let place = directory.size; place < size; place++) {
-      const person = personAt(seed, place);
-      directory.set(person.user.uuid, { place, person });
+  const addPeople = (size: number) => {
+    for (let index = directory.size; index < size; index++) {
+      const person = getPersonAt(seed, index);
+      directory.set(person.user.uuid, { index, person });
     }
   };
-  fill(ROSTER.length);
-  if (!directory.has(uuid)) fill(ORGANISATION_SIZE);
+  addPeople(ROSTER.length);
+  if (!directory.has(uuid)) addPeople(ORGANIZATION_SIZE);
   return directory.get(uuid);
 }
 
 /** The place of a person in the organisation; undefined for somebody who does not belong to it. */
-export function placeOfPerson(seed: number, uuid: string): number | undefined {
-  return lookUp(seed, uuid)?.place;
+export function findPersonIndex(seed: number, uuid: string): number | undefined {
+  return findEntry(seed, uuid)?.index;
 }
 
 /** The person of a uuid; undefined for somebody who does not belong to the organisation. */
 export function findPerson(seed: number, uuid: string): SeedPerson | undefined {
-  return lookUp(seed, uuid)?.person;
+  return findEntry(seed, uuid)?.person;
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/call-emulator";
+import { buildRequest, createEmulatorCaller, TEST_NOW } from "@/testing/call-emulator";
 
-const LIST = "/environments/1/subscriptions/";
-const denied = (detail: string) => ({
+const LIST_PATH = "/environments/1/subscriptions/";
+const permissionDeniedBody = (detail: string) => ({
   status: 403,
   body: { type: "authentication_error", code: "permission_denied", detail, attr: null },
 });
-const missing = (detail: string) => ({
+const notFoundBody = (detail: string) => ({
   status: 404,
   body: { type: "invalid_request", code: "not_found", detail, attr: null },
 });
-const creation = {
+const NEW_SUBSCRIPTION = {
   target_type: "slack",
   target_value: "#x",
   frequency: "daily",
@@ -19,7 +19,7 @@ const creation = {
 
 describe("keys", () => {
   it("are asked for", async () => {
-    const { call } = emulatorCaller();
+    const { call } = createEmulatorCaller();
     const expected = {
       status: 401,
       body: {
@@ -29,14 +29,14 @@ describe("keys", () => {
         attr: null,
       },
     };
-    expect(await call("GET", LIST, { key: null })).toEqual(expected);
+    expect(await call("GET", LIST_PATH, { key: null })).toEqual(expected);
     expect(await call("GET", "/projects/", { key: null })).toEqual(expected);
-    expect(await call("PUT", LIST, { key: null })).toEqual(expected);
+    expect(await call("PUT", LIST_PATH, { key: null })).toEqual(expected);
   });
 
   it("must be known", async () => {
-    const { call } = emulatorCaller();
-    expect(await call("GET", LIST, { key: "phx_other" })).toEqual({
+    const { call } = createEmulatorCaller();
+    expect(await call("GET", LIST_PATH, { key: "phx_other" })).toEqual({
       status: 401,
       body: {
         type: "authentication_error",
@@ -49,70 +49,72 @@ describe("keys", () => {
 
   // Key, method, path, status: who may do what.
   const matrix: readonly (readonly [string, string, string, number])[] = [
-    ["phx_demo_all", "GET", LIST, 200],
-    ["phx_demo_all", "POST", LIST, 201],
-    ["phx_demo_read", "GET", LIST, 200],
-    ["phx_demo_read", "POST", LIST, 403],
-    ["phx_demo_read", "PATCH", `${LIST}1066/`, 403],
-    ["phx_demo_read", "DELETE", `${LIST}1066/`, 403],
+    ["phx_demo_all", "GET", LIST_PATH, 200],
+    ["phx_demo_all", "POST", LIST_PATH, 201],
+    ["phx_demo_read", "GET", LIST_PATH, 200],
+    ["phx_demo_read", "POST", LIST_PATH, 403],
+    ["phx_demo_read", "PATCH", `${LIST_PATH}1066/`, 403],
+    ["phx_demo_read", "DELETE", `${LIST_PATH}1066/`, 403],
     ["phx_demo_read", "GET", "/projects/", 200],
     // `:write` satisfies `:read` of the same thing, and of nothing else.
-    ["phx_demo_write", "GET", LIST, 200],
-    ["phx_demo_write", "POST", LIST, 201],
+    ["phx_demo_write", "GET", LIST_PATH, 200],
+    ["phx_demo_write", "POST", LIST_PATH, 201],
     ["phx_demo_write", "GET", "/environments/1/exports/", 200],
     ["phx_demo_write", "GET", "/environments/1/dashboards/", 403],
     ["phx_demo_write", "GET", "/projects/", 403],
-    ["phx_demo_none", "GET", LIST, 403],
+    ["phx_demo_none", "GET", LIST_PATH, 403],
     ["phx_demo_none", "GET", "/projects/", 403],
     ["phx_demo_none", "GET", "/users/@me/", 403],
-    ["phx_demo_project1", "GET", LIST, 200],
-    ["phx_demo_project1", "POST", LIST, 201],
+    ["phx_demo_project1", "GET", LIST_PATH, 200],
+    ["phx_demo_project1", "POST", LIST_PATH, 201],
     ["phx_demo_project1", "GET", "/environments/@current/subscriptions/", 200],
     ["phx_demo_project1", "GET", "/environments/2/subscriptions/", 403],
     ["phx_demo_project1", "GET", "/projects/", 403],
     ["phx_demo_project1", "GET", "/users/@me/", 200],
   ];
   it.each(matrix)("%s %s %s gives %i", async (key, method, path, status) => {
-    const { call } = emulatorCaller();
-    const body = method === "POST" ? creation : method === "PATCH" ? {} : undefined;
+    const { call } = createEmulatorCaller();
+    const body = method === "POST" ? NEW_SUBSCRIPTION : method === "PATCH" ? {} : undefined;
     expect((await call(method, path, { key, body })).status).toBe(status);
   });
 
   it("are refused in the server's words", async () => {
-    const { call } = emulatorCaller();
-    expect(await call("POST", LIST, { key: "phx_demo_read", body: creation })).toEqual(
-      denied("API key missing required scope 'subscription:write'"),
+    const { call } = createEmulatorCaller();
+    expect(await call("POST", LIST_PATH, { key: "phx_demo_read", body: NEW_SUBSCRIPTION })).toEqual(
+      permissionDeniedBody("API key missing required scope 'subscription:write'"),
     );
     expect(await call("GET", "/environments/2/subscriptions/", { key: "phx_demo_project1" })).toEqual(
-      denied("API key does not have access to the requested project: ID 2."),
+      permissionDeniedBody("API key does not have access to the requested project: ID 2."),
     );
   });
 });
 
 describe("paths", () => {
   it("are the same below /api/projects/", async () => {
-    const { call } = emulatorCaller();
-    const answer = await call("GET", `${LIST}1066/`);
+    const { call } = createEmulatorCaller();
+    const answer = await call("GET", `${LIST_PATH}1066/`);
     expect(await call("GET", "/projects/1/subscriptions/1066/")).toEqual(answer);
     expect(await call("GET", "/environments/@current/subscriptions/1066/")).toEqual(answer);
   });
 
   it("end with a slash and exist", async () => {
-    const { call } = emulatorCaller();
-    const nowhere = missing("Endpoint not found.");
+    const { call } = createEmulatorCaller();
+    const nowhere = notFoundBody("Endpoint not found.");
     expect(await call("GET", "/environments/1/subscriptions")).toEqual(nowhere);
     expect(await call("GET", "/environments/1/unknown/")).toEqual(nowhere);
     expect(await call("GET", "/unknown/", { key: null })).toEqual(nowhere);
   });
 
   it.each(["9", "abc", "01"])("know no project %s", async (id) => {
-    const { call } = emulatorCaller();
-    expect(await call("GET", `/environments/${id}/subscriptions/`)).toEqual(missing("Project not found."));
+    const { call } = createEmulatorCaller();
+    expect(await call("GET", `/environments/${id}/subscriptions/`)).toEqual(
+      notFoundBody("Project not found."),
+    );
   });
 
   it("refuse other methods", async () => {
-    const { call } = emulatorCaller();
-    expect(await call("PUT", LIST)).toEqual({
+    const { call } = createEmulatorCaller();
+    expect(await call("PUT", LIST_PATH)).toEqual({
       status: 405,
       body: {
         type: "invalid_request",
@@ -124,8 +126,8 @@ describe("paths", () => {
   });
 
   it("answer HEAD without a body", async () => {
-    const { emulator } = emulatorCaller();
-    const response = await emulator.fetch(requestOf("HEAD", LIST));
+    const { emulator } = createEmulatorCaller();
+    const response = await emulator.fetch(buildRequest("HEAD", LIST_PATH));
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("");
   });
@@ -133,7 +135,7 @@ describe("paths", () => {
 
 describe("lookups", () => {
   it("list the projects", async () => {
-    const { call } = emulatorCaller();
+    const { call } = createEmulatorCaller();
     const { body } = await call("GET", "/projects/");
     expect(body).toMatchObject({
       count: 3,
@@ -148,7 +150,7 @@ describe("lookups", () => {
   });
 
   it("name the holder of the key, colleagues, dashboards and insights", async () => {
-    const { call } = emulatorCaller();
+    const { call } = createEmulatorCaller();
     expect((await call("GET", "/users/@me/")).body).toMatchObject({
       first_name: "Ana",
       last_name: "Ferreira",
@@ -167,7 +169,7 @@ describe("lookups", () => {
 describe("rate limit", () => {
   it("counts a minute when it is on, stricter for sessions, and says how long to wait", async () => {
     let now = TEST_NOW.getTime();
-    const { call } = emulatorCaller({ rateLimit: true, now: () => new Date(now) });
+    const { call } = createEmulatorCaller({ rateLimit: true, now: () => new Date(now) });
     const sessions = "/environments/1/sessions/property_definitions/";
     for (let sent = 0; sent < 240; sent++) await call("GET", sessions);
     now += 26_000;

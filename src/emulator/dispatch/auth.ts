@@ -1,7 +1,7 @@
 import type { ApiKey, EmulatedProject } from "@/emulator/backend/backend";
-import { people } from "@/emulator/company/people-seed";
+import { listRosterPeople } from "@/emulator/company/people-seed";
 import { seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { refuse } from "@/emulator/request/errors";
+import { fail } from "@/emulator/request/errors";
 
 const READ_SCOPES = [
   "project:read",
@@ -20,26 +20,30 @@ const READ_SCOPES = [
 const WRITE_SCOPES = ["subscription:write", "export:write"] as const;
 
 /** The keys of every emulator; they open nothing else. */
-export function demoKeys(seed: number): readonly ApiKey[] {
-  const holder = people(seed)[0];
+export function createDemoKeys(seed: number): readonly ApiKey[] {
+  const holder = listRosterPeople(seed)[0];
   if (!holder) return [];
-  const key = (value: string, scopes: readonly string[], projects: readonly number[] | null = null) => ({
+  const createKey = (
+    value: string,
+    scopes: readonly string[],
+    projects: readonly number[] | null = null,
+  ) => ({
     value,
     scopes,
     projects,
     user: holder.user,
   });
   return [
-    key("phx_demo_all", ["*"]),
-    key("phx_demo_read", READ_SCOPES),
-    key("phx_demo_write", WRITE_SCOPES),
-    key("phx_demo_none", []),
-    key("phx_demo_project1", ["*"], [1]),
+    createKey("phx_demo_all", ["*"]),
+    createKey("phx_demo_read", READ_SCOPES),
+    createKey("phx_demo_write", WRITE_SCOPES),
+    createKey("phx_demo_none", []),
+    createKey("phx_demo_project1", ["*"], [1]),
   ];
 }
 
 /** The projects of every emulator. */
-export function demoProjects(seed: number): readonly EmulatedProject[] {
+export function createDemoProjects(seed: number): readonly EmulatedProject[] {
   const uuid = (id: number) => seededUuid(seededRandom(seed * 1000 + id));
   return [
     { id: 1, uuid: uuid(1), name: "Demo", size: "demo" },
@@ -53,25 +57,25 @@ export function demoProjects(seed: number): readonly EmulatedProject[] {
  * @throws Refusal 401 without a bearer key, or with one nobody knows.
  */
 export function authenticate(request: Request, keys: readonly ApiKey[]): ApiKey {
-  const given = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-  if (given === undefined) return refuse.notAuthenticated();
-  return keys.find((key) => key.value === given) ?? refuse.authenticationFailed();
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (token === undefined) return fail.notAuthenticated();
+  return keys.find((key) => key.value === token) ?? fail.authenticationFailed();
 }
 
 /** Whether scopes hold the wanted one: `:write` satisfies `:read`, `*` is everything. */
-function hasScope(scopes: readonly string[], wanted: string): boolean {
-  if (scopes.includes("*") || scopes.includes(wanted)) return true;
-  return wanted.endsWith(":read") && scopes.includes(wanted.replace(/:read$/, ":write"));
+function hasScope(scopes: readonly string[], requiredScope: string): boolean {
+  if (scopes.includes("*") || scopes.includes(requiredScope)) return true;
+  return requiredScope.endsWith(":read") && scopes.includes(requiredScope.replace(/:read$/, ":write"));
 }
 
 /**
  * Checks that a key has a scope; `withheld` are scopes taken from every key by a fault.
  * @throws Refusal 403.
  */
-export function requireScope(key: ApiKey, wanted: string | null, withheld: readonly string[]): void {
-  if (wanted === null) return;
-  if (withheld.includes(wanted) || withheld.includes("*") || !hasScope(key.scopes, wanted)) {
-    refuse.missingScope(wanted);
+export function requireScope(key: ApiKey, requiredScope: string | null, withheld: readonly string[]): void {
+  if (requiredScope === null) return;
+  if (withheld.includes(requiredScope) || withheld.includes("*") || !hasScope(key.scopes, requiredScope)) {
+    fail.missingScope(requiredScope);
   }
 }
 
@@ -84,11 +88,11 @@ export function resolveProject(
   key: ApiKey,
   projects: readonly EmulatedProject[],
 ): EmulatedProject {
-  const wanted = name === "@current" ? String(key.projects?.[0] ?? projects[0]?.id) : name;
-  const project = projects.find((candidate) => String(candidate.id) === wanted);
-  if (!project) return refuse.notFound("Project not found.");
+  const projectId = name === "@current" ? String(key.projects?.[0] ?? projects[0]?.id) : name;
+  const project = projects.find((candidate) => String(candidate.id) === projectId);
+  if (!project) return fail.notFound("Project not found.");
   if (key.projects && !key.projects.includes(project.id)) {
-    refuse.permissionDenied(`API key does not have access to the requested project: ID ${project.id}.`);
+    fail.permissionDenied(`API key does not have access to the requested project: ID ${project.id}.`);
   }
   return project;
 }

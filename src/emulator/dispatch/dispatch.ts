@@ -2,14 +2,20 @@ import type { AccountContext, ApiKey, EmulatedProject, OutboxItem, Route } from 
 import type { Clock } from "@/emulator/backend/clock";
 import type { HoldBox } from "@/emulator/backend/holds";
 import { createRouter } from "@/emulator/backend/router";
-import { answerInstead, type Fault, type FaultBox, latencyOf, spoil } from "@/emulator/faults/faults";
+import {
+  corruptResponse,
+  createFaultResponse,
+  type Fault,
+  type FaultStore,
+  getLatencyMs,
+} from "@/emulator/faults/faults";
 import type { Random } from "@/emulator/random/seed-random";
-import { json, Refusal, refusalResponse, refuse } from "@/emulator/request/errors";
+import { ApiError, fail, json, toErrorResponse } from "@/emulator/request/errors";
 import { readJsonObject } from "@/emulator/request/request-body";
 import type { Throttle } from "@/emulator/request/throttle";
 import type { Database } from "@/emulator/storage/database";
 import { authenticate, requireScope, resolveProject } from "./auth";
-import { offsetOf } from "./pagination";
+import { getOffset } from "./pagination";
 
 /** Everything an answer depends on. */
 export interface DispatchOptions {
@@ -17,7 +23,7 @@ export interface DispatchOptions {
   readonly keys: readonly ApiKey[];
   readonly projects: readonly EmulatedProject[];
   readonly database: Database;
-  readonly faults: FaultBox;
+  readonly faults: FaultStore;
   readonly holds: HoldBox;
   readonly seed: number;
   readonly clock: Clock;
@@ -30,23 +36,23 @@ export interface DispatchOptions {
 }
 
 /** Resolves after a time; rejects with the signal's reason as soon as it is aborted. */
-export function sleepFor(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const onAbort = () => {
+    const handleAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
+      signal.removeEventListener("abort", handleAbort);
       resolve();
     }, ms);
-    signal.addEventListener("abort", onAbort, { once: true });
+    signal.addEventListener("abort", handleAbort, { once: true });
   });
 }
 
 /** Rejects with the signal's reason once it is aborted; never resolves. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
+export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -54,11 +60,11 @@ export function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** A handler's answer, or the refusal it threw. */
-async function orRefusal(work: () => Promise<Response>): Promise<Response> {
+async function orErrorResponse(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) return refusalResponse(error);
+    if (error instanceof ApiError) return toErrorResponse(error);
     // A mistake of the emulator itself: answered as a server would, and shown to whoever develops.
     console.error(error);
     return json({ type: "server_error", code: "error", detail: "A server error occurred.", attr: null }, 500);
@@ -70,10 +76,10 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
   const { keys, projects, database, faults, holds, seed, clock, random, throttle } = options;
   const findRoute = createRouter(options.routes);
 
-  function baseLatency(): number {
-    const [least, most] =
+  function getBaseLatencyMs(): number {
+    const [minMs, maxMs] =
       typeof options.latency === "number" ? [options.latency, options.latency] : options.latency;
-    return latencyOf({ endpoint: "*", kind: "latency", latencyMs: least, latencyMaxMs: most }, random);
+    return getLatencyMs({ endpoint: "*", kind: "latency", latencyMs: minMs, latencyMaxMs: maxMs }, random);
   }
 
   async function handle(
@@ -81,26 +87,26 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     url: URL,
     route: Route,
     params: Readonly<Record<string, string>>,
-    hits: readonly Fault[],
-    answerAfter: AccountContext["answerAfter"],
+    activeFaults: readonly Fault[],
+    respondAfter: AccountContext["respondAfter"],
   ): Promise<Response> {
     const key = authenticate(request, keys);
-    const time = clock.now();
-    throttle?.(key.value, route.id, time);
-    const withheld = hits.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
+    const requestedAt = clock.now();
+    throttle?.(key.value, route.id, requestedAt);
+    const withheld = activeFaults.flatMap((fault) => (fault.kind === "scope" ? (fault.scopes ?? ["*"]) : []));
     const account: AccountContext = {
       request,
       url,
       params,
       key,
       user: key.user,
-      now: time,
+      now: requestedAt,
       seed,
       projects,
-      faults: hits,
+      faults: activeFaults,
       body: () => readJsonObject(request),
       send: options.send,
-      answerAfter,
+      respondAfter,
     };
     if (route.kind === "account") {
       requireScope(key, route.scope, withheld);
@@ -118,32 +124,37 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     return route.method === "GET" ? database.read(work) : database.write(work);
   }
 
-  async function answerRoute(
+  async function respondToRoute(
     request: Request,
     url: URL,
     route: Route,
     params: Readonly<Record<string, string>>,
   ) {
-    const hits = faults.hit(route.id, route.isPaginated ? offsetOf(url) : undefined);
-    const delay = hits.reduce((sum, fault) => sum + latencyOf(fault, random), baseLatency());
-    if (delay > 0) await options.sleep(delay, request.signal);
-    if (hits.some((fault) => fault.kind === "timeout")) return untilAborted(request.signal);
-    for (const fault of hits) {
-      const instead = answerInstead(fault, route.scope ?? "*");
-      if (instead) return instead;
+    const activeFaults = faults.takeMatching(route.id, route.isPaginated ? getOffset(url) : undefined);
+    const delayMs = activeFaults.reduce(
+      (sum, fault) => sum + getLatencyMs(fault, random),
+      getBaseLatencyMs(),
+    );
+    if (delayMs > 0) await options.sleep(delayMs, request.signal);
+    if (activeFaults.some((fault) => fault.kind === "timeout")) return rejectWhenAborted(request.signal);
+    for (const fault of activeFaults) {
+      const faultResponse = createFaultResponse(fault, route.scope ?? "*");
+      if (faultResponse) return faultResponse;
     }
-    const later: { answer?: () => Promise<Response> } = {};
-    const answerAfter: AccountContext["answerAfter"] = (ms, answer) => {
+    const delayed: { respond?: () => Promise<Response> } = {};
+    const respondAfter: AccountContext["respondAfter"] = (ms, respond) => {
       const end = new Date(clock.now().getTime() + ms);
-      later.answer = async () => {
+      delayed.respond = async () => {
         await clock.pass(ms, request.signal);
-        return answer(end);
+        return respond(end);
       };
     };
-    let response = await orRefusal(() => handle(request, url, route, params, hits, answerAfter));
+    let response = await orErrorResponse(() =>
+      handle(request, url, route, params, activeFaults, respondAfter),
+    );
     // Not while the work is under way: other writes would wait for it.
-    if (response.ok && later.answer) response = await later.answer();
-    for (const fault of hits) response = await spoil(fault, response);
+    if (response.ok && delayed.respond) response = await delayed.respond();
+    for (const fault of activeFaults) response = await corruptResponse(fault, response);
     return response;
   }
 
@@ -152,14 +163,14 @@ export function createDispatch(options: DispatchOptions): (request: Request) => 
     const match = findRoute(request.method, url.pathname);
     if (match.kind === "route") {
       const held = holds.claim(match.route.id, request);
-      const response = await answerRoute(request, url, match.route, match.params);
+      const response = await respondToRoute(request, url, match.route, match.params);
       await held?.(request.signal);
       return response;
     }
-    return orRefusal(async () => {
-      if (match.kind === "none") return refuse.notFound("Endpoint not found.");
+    return orErrorResponse(async () => {
+      if (match.kind === "none") return fail.notFound("Endpoint not found.");
       authenticate(request, keys);
-      return refuse.methodNotAllowed(request.method);
+      return fail.methodNotAllowed(request.method);
     });
   };
 }

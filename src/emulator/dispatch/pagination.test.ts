@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { pagesOfArray, paginate } from "./pagination";
+import { paginate, toArrayPages } from "./pagination";
 
 it("makes long pages in slices, between which other work has its turn", async () => {
   // Every look at the clock is 10 ms later: each row takes longer than a slice.
@@ -8,7 +8,7 @@ it("makes long pages in slices, between which other work has its turn", async ()
   const events: unknown[] = [];
   setImmediate(() => events.push("other work"));
   const url = new URL("http://emulator.example/api/projects/?limit=50");
-  const rows = pagesOfArray(Array.from({ length: 20 }, (_, place) => place));
+  const rows = toArrayPages(Array.from({ length: 20 }, (_, index) => index));
   const answer = await paginate({ url, faults: [] }, rows, (row) => {
     events.push(row);
     return row;

@@ -10,7 +10,7 @@ export const PALETTE = [
 
 const GRID = 1;
 const BAR = 2;
-const FIGURE = 3;
+const NUMBER = 3;
 
 // Figures of 3 by 5 dots, one octal number per row from the top.
 const DIGITS = [
@@ -33,20 +33,20 @@ export interface Picture {
   readonly pixels: Bytes;
 }
 
-function fill(picture: Picture, left: number, top: number, width: number, height: number, colour: number) {
+function fillRect(picture: Picture, left: number, top: number, width: number, height: number, color: number) {
   const right = Math.min(picture.width, left + width);
   const bottom = Math.min(picture.height, top + height);
   for (let y = Math.max(0, top); y < bottom; y++) {
-    picture.pixels.fill(colour, y * picture.width + Math.max(0, left), y * picture.width + right);
+    picture.pixels.fill(color, y * picture.width + Math.max(0, left), y * picture.width + right);
   }
 }
 
-function drawFigures(picture: Picture, value: number, left: number, top: number, dot: number) {
+function drawNumber(picture: Picture, value: number, left: number, top: number, dot: number) {
   [...String(Math.round(value))].forEach((digit, position) => {
     [...(DIGITS[Number(digit)] ?? "")].forEach((row, y) => {
       for (let x = 0; x < 3; x++) {
         if (Number(row) & (4 >> x)) {
-          fill(picture, left + (position * 4 + x) * dot, top + y * dot, dot, dot, FIGURE);
+          fillRect(picture, left + (position * 4 + x) * dot, top + y * dot, dot, dot, NUMBER);
         }
       }
     });
@@ -58,18 +58,18 @@ export function drawBars(width: number, height: number, values: readonly number[
   const picture: Picture = { width, height, pixels: new Uint8Array(width * height) };
   const margin = Math.round(width / 24);
   const dot = Math.max(1, Math.round(width / 480));
-  const floor = height - margin;
-  const room = height - 2 * margin - 8 * dot;
+  const baseline = height - margin;
+  const plotHeight = height - 2 * margin - 8 * dot;
   for (let line = 0; line <= 4; line++) {
-    fill(picture, margin, floor - Math.round((room * line) / 4), width - 2 * margin, 1, GRID);
+    fillRect(picture, margin, baseline - Math.round((plotHeight * line) / 4), width - 2 * margin, 1, GRID);
   }
   const highest = Math.max(1, ...values);
   const step = (width - 2 * margin) / Math.max(1, values.length);
   values.forEach((value, index) => {
-    const tall = Math.round((room * value) / highest);
+    const barHeight = Math.round((plotHeight * value) / highest);
     const left = Math.round(margin + step * (index + 0.15));
-    fill(picture, left, floor - tall, Math.round(step * 0.7), tall, BAR);
-    drawFigures(picture, value, left, floor - tall - 7 * dot, dot);
+    fillRect(picture, left, baseline - barHeight, Math.round(step * 0.7), barHeight, BAR);
+    drawNumber(picture, value, left, baseline - barHeight - 7 * dot, dot);
   });
   return picture;
 }

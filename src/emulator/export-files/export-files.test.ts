@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { crc32 } from "./crc32";
-import { canWrite, EXPORT_FORMATS, extensionOf, writeExportFile } from "./export-files";
+import { canCreateFile, createExportFile, EXPORT_FORMATS, getExtension } from "./export-files";
 
 const TABLE = {
   title: "Sign-ups (é, Ж) \\ 2026",
@@ -15,8 +15,8 @@ const TABLE = {
 };
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-async function bufferOf(format: string): Promise<Buffer> {
-  return Buffer.from(await writeExportFile(format, TABLE));
+async function createFile(format: string): Promise<Buffer> {
+  return Buffer.from(await createExportFile(format, TABLE));
 }
 
 /** The chunks of a PNG; the checksum of each is compared on the way. */
@@ -55,8 +55,8 @@ function zipParts(file: Buffer): Map<string, string> {
 
 describe("export files", () => {
   it("are written for all formats but films", () => {
-    expect(EXPORT_FORMATS.filter((format) => !canWrite(format))).toEqual(["video/webm", "video/mp4"]);
-    expect(EXPORT_FORMATS.map(extensionOf)).toEqual([
+    expect(EXPORT_FORMATS.filter((format) => !canCreateFile(format))).toEqual(["video/webm", "video/mp4"]);
+    expect(EXPORT_FORMATS.map(getExtension)).toEqual([
       "png",
       "pdf",
       "csv",
@@ -69,7 +69,7 @@ describe("export files", () => {
   });
 
   it("are refused for films", async () => {
-    await expect(writeExportFile("video/mp4", TABLE)).rejects.toThrow(RangeError);
+    await expect(createExportFile("video/mp4", TABLE)).rejects.toThrow(RangeError);
   });
 
   it("know the checksum of the usual test text", () => {
@@ -77,15 +77,15 @@ describe("export files", () => {
   });
 
   it("are the same bytes for the same table", async () => {
-    for (const format of EXPORT_FORMATS.filter(canWrite)) {
-      expect(await bufferOf(format)).toEqual(await bufferOf(format));
+    for (const format of EXPORT_FORMATS.filter(canCreateFile)) {
+      expect(await createFile(format)).toEqual(await createFile(format));
     }
   });
 });
 
 describe("PNG", () => {
   it("has the signature, right checksums, and as many pixels as it says, with bars in them", async () => {
-    const file = await bufferOf("image/png");
+    const file = await createFile("image/png");
     expect(file.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
     const chunks = pngChunks(file);
     expect([...chunks.keys()]).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
@@ -100,7 +100,7 @@ describe("PNG", () => {
 
 describe("GIF", () => {
   it("has frames whose codes give every pixel, and a trailer", async () => {
-    const file = await bufferOf("image/gif");
+    const file = await createFile("image/gif");
     expect(file.toString("latin1", 0, 6)).toBe("GIF89a");
     const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
     let at = 13 + 3 * 128 + 19;
@@ -128,7 +128,7 @@ describe("GIF", () => {
 
 describe("PDF", () => {
   it("has a cross-reference table that points at its objects, and the right stream length", async () => {
-    const file = (await bufferOf("application/pdf")).toString("latin1");
+    const file = (await createFile("application/pdf")).toString("latin1");
     expect(file.startsWith("%PDF-1.4\n")).toBe(true);
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
     expect(file.slice(start, start + 9)).toBe("xref\n0 8\n");
@@ -142,14 +142,14 @@ describe("PDF", () => {
   });
 
   it("escapes what has a meaning in PDF strings and replaces what its fonts lack", async () => {
-    const file = (await bufferOf("application/pdf")).toString("latin1");
+    const file = (await createFile("application/pdf")).toString("latin1");
     expect(file).toContain("(Sign-ups \\(é, ?\\) \\\\ 2026) Tj");
   });
 });
 
 describe("XLSX", () => {
   it("is a container whose parts refer to each other, with the rows in its sheet", async () => {
-    const parts = zipParts(await bufferOf(XLSX));
+    const parts = zipParts(await createFile(XLSX));
     expect([...parts.keys()]).toEqual([
       "[Content_Types].xml",
       "_rels/.rels",
@@ -165,13 +165,13 @@ describe("XLSX", () => {
 
 describe("CSV and JSON", () => {
   it("quotes cells that need it", async () => {
-    expect((await bufferOf("text/csv")).toString("utf8")).toBe(
+    expect((await createFile("text/csv")).toString("utf8")).toBe(
       'Week,Visitors,Conversions\r\n"W45, ""short""",900,30\r\nW46 <&>,1200,41\r\nW47,0,0\r\n',
     );
   });
 
   it("gives rows keyed by column", async () => {
-    expect(JSON.parse((await bufferOf("application/json")).toString("utf8"))).toEqual({
+    expect(JSON.parse((await createFile("application/json")).toString("utf8"))).toEqual({
       title: TABLE.title,
       generated_at: TABLE.generatedAt,
       results: [

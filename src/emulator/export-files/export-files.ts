@@ -1,9 +1,9 @@
 import type { Bytes, ExportTable } from "./export-table";
-import { gifOf } from "./gif";
-import { pdfOf } from "./pdf";
-import { csvOf, jsonOf } from "./plain-text";
-import { pngOf } from "./png";
-import { xlsxOf } from "./xlsx";
+import { createGif } from "./gif";
+import { createPdf } from "./pdf";
+import { createCsv, createJson } from "./plain-text";
+import { createPng } from "./png";
+import { createXlsx } from "./xlsx";
 
 interface FileFormat {
   readonly extension: string;
@@ -12,12 +12,15 @@ interface FileFormat {
 }
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
-  "image/png": { extension: "png", write: pngOf },
-  "application/pdf": { extension: "pdf", write: pdfOf },
-  "text/csv": { extension: "csv", write: csvOf },
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { extension: "xlsx", write: xlsxOf },
-  "application/json": { extension: "json", write: jsonOf },
-  "image/gif": { extension: "gif", write: gifOf },
+  "image/png": { extension: "png", write: createPng },
+  "application/pdf": { extension: "pdf", write: createPdf },
+  "text/csv": { extension: "csv", write: createCsv },
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
+    extension: "xlsx",
+    write: createXlsx,
+  },
+  "application/json": { extension: "json", write: createJson },
+  "image/gif": { extension: "gif", write: createGif },
   "video/webm": { extension: "webm" },
   "video/mp4": { extension: "mp4" },
 };
@@ -26,17 +29,17 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
 
 /** Whether the emulator can make a file of this format; it cannot make films. */
-export function canWrite(format: string): boolean {
+export function canCreateFile(format: string): boolean {
   return FORMATS[format]?.write !== undefined;
 }
 
 /** File name ending of a format, without the dot. */
-export function extensionOf(format: string): string {
+export function getExtension(format: string): string {
   return FORMATS[format]?.extension ?? "bin";
 }
 
 /** The bytes of a file. Throws a RangeError for a format that cannot be written. */
-export async function writeExportFile(format: string, table: ExportTable): Promise<Bytes> {
+export async function createExportFile(format: string, table: ExportTable): Promise<Bytes> {
   const write = FORMATS[format]?.write;
   if (!write) throw new RangeError(`no files of ${format}`);
   return write(table);

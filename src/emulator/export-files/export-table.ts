@@ -4,10 +4,10 @@ export interface ExportTable {
   /** ISO 8601 in UTC. */
   readonly generatedAt: string;
   readonly columns: readonly string[];
-  readonly rows: readonly ExportRow[];
+  readonly rows: readonly ExportTableRow[];
 }
 
-export interface ExportRow {
+export interface ExportTableRow {
   readonly label: string;
   readonly values: readonly number[];
 }
@@ -16,13 +16,13 @@ export interface ExportRow {
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Text as UTF-8 bytes. */
-export function bytesOf(text: string): Bytes {
+export function encodeUtf8(text: string): Bytes {
   // Copied, as the encoder's result may stand on any kind of buffer.
   return new Uint8Array(new TextEncoder().encode(text));
 }
 
 /** Several pieces one after the other. */
-export function concat(pieces: readonly Uint8Array[]): Bytes {
+export function concatBytes(pieces: readonly Uint8Array[]): Bytes {
   const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;
   for (const piece of pieces) {
@@ -33,6 +33,6 @@ export function concat(pieces: readonly Uint8Array[]): Bytes {
 }
 
 /** The first numeric column: what charts draw. */
-export function chartValues(table: ExportTable): readonly number[] {
+export function getChartValues(table: ExportTable): readonly number[] {
   return table.rows.map((row) => row.values[0] ?? 0);
 }

@@ -1,5 +1,5 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
-import { type Bytes, bytesOf, chartValues, concat, type ExportTable } from "./export-table";
+import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartValues } from "./export-table";
 
 // With 7 bits per pixel every LZW code is one byte as long as the code table is cleared before it reaches
 // 256 entries: larger than packed, but tiny to write.
@@ -14,33 +14,33 @@ function uint16(value: number): readonly number[] {
 }
 
 /** Splits into blocks of at most `size` items, each behind the bytes that `head` gives for it. */
-function inBlocks(bytes: Bytes, size: number, head: (block: Bytes) => readonly number[]): Bytes {
+function splitIntoBlocks(bytes: Bytes, size: number, head: (block: Bytes) => readonly number[]): Bytes {
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) {
     const block = bytes.slice(start, start + size);
     pieces.push(Uint8Array.from(head(block)), block);
   }
-  return concat(pieces);
+  return concatBytes(pieces);
 }
 
-function frame({ width, height, pixels }: Picture): Bytes {
-  const codes = concat([inBlocks(pixels, PIXELS_PER_CLEAR, () => [CLEAR]), Uint8Array.of(END)]);
-  return concat([
+function createFrame({ width, height, pixels }: Picture): Bytes {
+  const codes = concatBytes([splitIntoBlocks(pixels, PIXELS_PER_CLEAR, () => [CLEAR]), Uint8Array.of(END)]);
+  return concatBytes([
     // Graphic control: shown for 0.4 s.
     Uint8Array.of(0x21, 0xf9, 4, 0, ...uint16(40), 0, 0),
     Uint8Array.of(0x2c, 0, 0, 0, 0, ...uint16(width), ...uint16(height), 0, CODE_SIZE),
-    inBlocks(codes, MAX_BLOCK, (block) => [block.length]),
+    splitIntoBlocks(codes, MAX_BLOCK, (block) => [block.length]),
     Uint8Array.of(0),
   ]);
 }
 
 /** An endless animation of three frames in which the bars grow. */
-export function gifOf(table: ExportTable): Bytes {
+export function createGif(table: ExportTable): Bytes {
   const [width, height] = [240, 120];
-  const values = chartValues(table);
+  const values = getChartValues(table);
   const highest = Math.max(1, ...values);
   const frames = [0.3, 0.7, 1].map((share) =>
-    frame(
+    createFrame(
       drawBars(
         width,
         height,
@@ -48,13 +48,13 @@ export function gifOf(table: ExportTable): Bytes {
       ),
     ),
   );
-  return concat([
-    bytesOf("GIF89a"),
+  return concatBytes([
+    encodeUtf8("GIF89a"),
     // Global table of 128 colours (2 to the power of 6 + 1), of which four are used.
     Uint8Array.of(...uint16(width), ...uint16(height), 0xf6, 0, 0),
     Uint8Array.from({ length: 3 * 128 }, (_, index) => PALETTE.flat()[index] ?? 0),
     Uint8Array.of(0x21, 0xff, 11),
-    bytesOf("NETSCAPE2.0"),
+    encodeUtf8("NETSCAPE2.0"),
     Uint8Array.of(3, 1, 0, 0, 0),
     ...frames,
     Uint8Array.of(0x3b),

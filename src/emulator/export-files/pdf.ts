@@ -1,4 +1,4 @@
-import { type Bytes, chartValues, type ExportTable } from "./export-table";
+import { type Bytes, type ExportTable, getChartValues } from "./export-table";
 
 const PAGE = { width: 595, height: 842 } as const;
 
@@ -8,11 +8,11 @@ function pdfString(text: string): string {
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
 }
 
-function line(text: string, font: string, size: number, x: number, y: number): string {
+function textCommand(text: string, font: string, size: number, x: number, y: number): string {
   return `BT /${font} ${size} Tf ${x} ${y} Td ${pdfString(text)} Tj ET`;
 }
 
-function bars(values: readonly number[]): readonly string[] {
+function barCommands(values: readonly number[]): readonly string[] {
   const highest = Math.max(1, ...values);
   const step = 495 / Math.max(1, values.length);
   return values.map((value, index) => {
@@ -21,22 +21,24 @@ function bars(values: readonly number[]): readonly string[] {
   });
 }
 
-function pageContent(table: ExportTable): string {
+function createPageContent(table: ExportTable): string {
   const rows = [table.columns, ...table.rows.map((row) => [row.label, ...row.values.map(String)])];
   return [
-    line(table.title, "F2", 18, 50, 780),
-    line(`Generated ${table.generatedAt}`, "F1", 9, 50, 762),
+    textCommand(table.title, "F2", 18, 50, 780),
+    textCommand(`Generated ${table.generatedAt}`, "F1", 9, 50, 762),
     "0.13 0.42 0.77 rg",
-    ...bars(chartValues(table)),
+    ...barCommands(getChartValues(table)),
     "0 0 0 rg",
     ...rows.flatMap((cells, index) =>
-      cells.map((cell, column) => line(cell, index ? "F1" : "F2", 10, 50 + column * 130, 490 - index * 18)),
+      cells.map((cell, column) =>
+        textCommand(cell, index ? "F1" : "F2", 10, 50 + column * 130, 490 - index * 18),
+      ),
     ),
   ].join("\n");
 }
 
-function objectsOf(table: ExportTable): readonly string[] {
-  const content = pageContent(table);
+function createObjects(table: ExportTable): readonly string[] {
+  const content = createPageContent(table);
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   return [
@@ -51,9 +53,9 @@ function objectsOf(table: ExportTable): readonly string[] {
 }
 
 /** One A4 page with the title, bars and the rows. */
-export function pdfOf(table: ExportTable): Bytes {
+export function createPdf(table: ExportTable): Bytes {
   let file = "%PDF-1.4\n";
-  const offsets = objectsOf(table).map((body, index) => {
+  const offsets = createObjects(table).map((body, index) => {
     const offset = file.length;
     file += `${index + 1} 0 obj\n${body}\nendobj\n`;
     return offset;

@@ -1,22 +1,24 @@
-import { type Bytes, bytesOf, type ExportTable } from "./export-table";
+import { type Bytes, type ExportTable, encodeUtf8 } from "./export-table";
 
-function csvCell(value: string | number): string {
+function toCsvCell(value: string | number): string {
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Comma-separated values with a heading row (RFC 4180). */
-export function csvOf(table: ExportTable): Bytes {
+export function createCsv(table: ExportTable): Bytes {
   const rows = [table.columns, ...table.rows.map((row) => [row.label, ...row.values])];
-  return bytesOf(rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join(""));
+  return encodeUtf8(rows.map((cells) => `${cells.map(toCsvCell).join(",")}\r\n`).join(""));
 }
 
 /** The rows as JSON objects, keyed by column. */
-export function jsonOf(table: ExportTable): Bytes {
+export function createJson(table: ExportTable): Bytes {
   const results = table.rows.map((row) =>
     Object.fromEntries(
       table.columns.map((column, index) => [column, index ? row.values[index - 1] : row.label]),
     ),
   );
-  return bytesOf(JSON.stringify({ title: table.title, generated_at: table.generatedAt, results }, null, 2));
+  return encodeUtf8(
+    JSON.stringify({ title: table.title, generated_at: table.generatedAt, results }, null, 2),
+  );
 }

@@ -1,6 +1,6 @@
 import { drawBars, PALETTE, type Picture } from "./bar-picture";
 import { crc32 } from "./crc32";
-import { type Bytes, bytesOf, chartValues, concat, type ExportTable } from "./export-table";
+import { type Bytes, concatBytes, type ExportTable, encodeUtf8, getChartValues } from "./export-table";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -8,12 +8,12 @@ function uint32(value: number): Bytes {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }
 
-function chunk(type: string, data: Uint8Array): Bytes {
-  const body = concat([bytesOf(type), data]);
-  return concat([uint32(data.length), body, uint32(crc32(body))]);
+function createChunk(type: string, data: Uint8Array): Bytes {
+  const body = concatBytes([encodeUtf8(type), data]);
+  return concatBytes([uint32(data.length), body, uint32(crc32(body))]);
 }
 
-async function zlib(bytes: Bytes): Promise<Bytes> {
+async function deflate(bytes: Bytes): Promise<Bytes> {
   const stream = new CompressionStream("deflate");
   const writer = stream.writable.getWriter();
   const written = Promise.all([writer.write(bytes), writer.close()]);
@@ -23,7 +23,7 @@ async function zlib(bytes: Bytes): Promise<Bytes> {
 }
 
 /** Every row begins with the number of its filter: 0, none. */
-function scanlines({ width, height, pixels }: Picture): Bytes {
+function createScanlines({ width, height, pixels }: Picture): Bytes {
   const lines = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y++) {
     lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
@@ -32,15 +32,15 @@ function scanlines({ width, height, pixels }: Picture): Bytes {
 }
 
 /** A bar chart as PNG (8-bit palette, one IDAT chunk). */
-export async function pngOf(table: ExportTable): Promise<Bytes> {
-  const picture = drawBars(960, 480, chartValues(table));
+export async function createPng(table: ExportTable): Promise<Bytes> {
+  const picture = drawBars(960, 480, getChartValues(table));
   // Width, height, 8 bits, colour type 3 (palette), and the only methods there are.
-  const header = concat([uint32(picture.width), uint32(picture.height), Uint8Array.of(8, 3, 0, 0, 0)]);
-  return concat([
+  const header = concatBytes([uint32(picture.width), uint32(picture.height), Uint8Array.of(8, 3, 0, 0, 0)]);
+  return concatBytes([
     Uint8Array.from(SIGNATURE),
-    chunk("IHDR", header),
-    chunk("PLTE", Uint8Array.from(PALETTE.flat())),
-    chunk("IDAT", await zlib(scanlines(picture))),
-    chunk("IEND", new Uint8Array()),
+    createChunk("IHDR", header),
+    createChunk("PLTE", Uint8Array.from(PALETTE.flat())),
+    createChunk("IDAT", await deflate(createScanlines(picture))),
+    createChunk("IEND", new Uint8Array()),
   ]);
 }

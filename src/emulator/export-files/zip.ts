@@ -1,5 +1,5 @@
 import { crc32 } from "./crc32";
-import { type Bytes, bytesOf, concat } from "./export-table";
+import { type Bytes, concatBytes, encodeUtf8 } from "./export-table";
 
 /** A file inside a zip container. */
 export interface ZipPart {
@@ -10,7 +10,7 @@ export interface ZipPart {
 // 1 January 1980, the first day the format knows: the bytes stay the same for the same content.
 const DOS_DATE = 0x21;
 
-function little(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Bytes {
+function littleEndian(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Bytes {
   return Uint8Array.from(
     fields.flatMap(([size, value]) =>
       Array.from({ length: size }, (_, index) => (value >>> (8 * index)) & 0xff),
@@ -19,8 +19,8 @@ function little(...fields: readonly (readonly [bytes: 2 | 4, value: number])[]):
 }
 
 /** What the local and the central header of a part have in common: stored, with sizes and checksum. */
-function description(name: Bytes, data: Bytes): Bytes {
-  return little(
+function createSharedHeader(name: Bytes, data: Bytes): Bytes {
+  return littleEndian(
     [2, 20],
     [2, 0x0800],
     [2, 0],
@@ -35,24 +35,24 @@ function description(name: Bytes, data: Bytes): Bytes {
 }
 
 /** A zip container whose parts are stored without compression. */
-export function zipOf(parts: readonly ZipPart[]): Bytes {
+export function createZip(parts: readonly ZipPart[]): Bytes {
   const locals: Bytes[] = [];
   const centrals: Bytes[] = [];
   let offset = 0;
   for (const part of parts) {
-    const name = bytesOf(part.path);
-    const data = bytesOf(part.text);
-    const shared = description(name, data);
-    const local = concat([little([4, 0x04034b50]), shared, name, data]);
+    const name = encodeUtf8(part.path);
+    const data = encodeUtf8(part.text);
+    const shared = createSharedHeader(name, data);
+    const local = concatBytes([littleEndian([4, 0x04034b50]), shared, name, data]);
     locals.push(local);
     // No comment, first disk, plain attributes, then where the local header stands.
-    const place = little([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
-    centrals.push(concat([little([4, 0x02014b50], [2, 20]), shared, place, name]));
+    const location = littleEndian([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
+    centrals.push(concatBytes([littleEndian([4, 0x02014b50], [2, 20]), shared, location, name]));
     offset += local.length;
   }
-  const directory = concat(centrals);
+  const directory = concatBytes(centrals);
   const count = parts.length;
-  const end = little(
+  const end = littleEndian(
     [4, 0x06054b50],
     [2, 0],
     [2, 0],
@@ -62,5 +62,5 @@ export function zipOf(parts: readonly ZipPart[]): Bytes {
     [4, offset],
     [2, 0],
   );
-  return concat([...locals, directory, end]);
+  return concatBytes([...locals, directory, end]);
 }

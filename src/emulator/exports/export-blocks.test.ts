@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { untilAborted } from "@/emulator/dispatch/dispatch";
+import { rejectWhenAborted } from "@/emulator/dispatch/dispatch";
 import type { EmulatorOptions } from "@/emulator/hosts/emulator";
-import { emulatorCaller, requestOf } from "@/testing/call-emulator";
+import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
-const LIST = "/environments/1/exports/";
+const LIST_PATH = "/environments/1/exports/";
 const BODY = { insight: 4001, export_format: "text/csv" };
 
 /** An emulator whose creations block, with a clock that waiting moves. */
-function blocking(options: EmulatorOptions = {}) {
+function createBlockingEmulator(options: EmulatorOptions = {}) {
   let time = Date.parse("2026-11-21T10:00:00Z");
-  const caller = emulatorCaller({
+  const caller = createEmulatorCaller({
     now: () => new Date(time),
     sleep: async (ms) => {
       time += ms;
@@ -21,36 +21,38 @@ function blocking(options: EmulatorOptions = {}) {
 }
 
 it("a creation that blocks is answered when the file is there", async () => {
-  const { call, elapsed } = blocking();
-  const { status, body } = await call("POST", LIST, { body: BODY });
+  const { call, elapsed } = createBlockingEmulator();
+  const { status, body } = await call("POST", LIST_PATH, { body: BODY });
   expect([status, body]).toEqual([201, expect.objectContaining({ has_content: true, exception: null })]);
   expect(elapsed()).toBeGreaterThanOrEqual(2_000);
   expect(elapsed()).toBeLessThanOrEqual(20_000);
 });
 
 it("a creation that blocks is answered when it has failed", async () => {
-  const { call } = blocking();
+  const { call } = createBlockingEmulator();
   const film = { export_context: { session_recording_id: "x" }, export_format: "video/mp4" };
-  expect(await call("POST", LIST, { body: film })).toMatchObject({
+  expect(await call("POST", LIST_PATH, { body: film })).toMatchObject({
     status: 201,
     body: { has_content: false, exception: expect.stringContaining("no renderer") },
   });
 });
 
 it("a creation that blocks is in the list meanwhile, and other writes do not wait for it", async () => {
-  const { emulator, call } = blocking({ sleep: (_ms, signal) => untilAborted(signal) });
+  const { emulator, call } = createBlockingEmulator({ sleep: (_ms, signal) => rejectWhenAborted(signal) });
   const leave = new AbortController();
-  const answer = emulator.fetch(requestOf("POST", LIST, { body: BODY, signal: leave.signal }));
-  await expect.poll(() => call("GET", LIST)).toMatchObject({ body: { count: 41 } });
+  const answer = emulator.fetch(buildRequest("POST", LIST_PATH, { body: BODY, signal: leave.signal }));
+  await expect.poll(() => call("GET", LIST_PATH)).toMatchObject({ body: { count: 41 } });
   emulator.faults.clear();
-  expect(await call("POST", LIST, { body: BODY })).toMatchObject({ status: 201 });
+  expect(await call("POST", LIST_PATH, { body: BODY })).toMatchObject({ status: 201 });
   leave.abort(new Error("left"));
   await expect(answer).rejects.toThrow("left");
-  expect(await call("GET", LIST)).toMatchObject({ body: { count: 42 } });
+  expect(await call("GET", LIST_PATH)).toMatchObject({ body: { count: 42 } });
 });
 
 it("a refused creation is refused at once", async () => {
-  const { call, elapsed } = blocking();
-  expect(await call("POST", LIST, { body: { export_format: "text/csv" } })).toMatchObject({ status: 400 });
+  const { call, elapsed } = createBlockingEmulator();
+  expect(await call("POST", LIST_PATH, { body: { export_format: "text/csv" } })).toMatchObject({
+    status: 400,
+  });
   expect(elapsed()).toBe(0);
 });

@@ -1,31 +1,31 @@
 import type { EmulatedProject } from "@/emulator/backend/backend";
-import { dashboardsOf, insightsOf } from "@/emulator/backend/dashboard-catalog";
-import { extensionOf } from "@/emulator/export-files/export-files";
+import { listDashboards, listInsights } from "@/emulator/backend/dashboard-catalog";
+import { getExtension } from "@/emulator/export-files/export-files";
 import type { ExportTable } from "@/emulator/export-files/export-table";
-import { hashOf, seededRandom } from "@/emulator/random/seed-random";
+import { hashText, seededRandom } from "@/emulator/random/seed-random";
 import type { ExportRow } from "./export-row";
 
-const WEEK = 7 * 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 
 // Names of dashboards and insights by id, made once per project: pages of exports ask for many.
 const names = new WeakMap<EmulatedProject, ReadonlyMap<number, string>>();
 
-function nameOf(project: EmulatedProject, id: number): string | undefined {
+function findSourceName(project: EmulatedProject, id: number): string | undefined {
   const known =
     names.get(project) ??
-    new Map([...dashboardsOf(project), ...insightsOf(project)].map((entry) => [entry.id, entry.name]));
+    new Map([...listDashboards(project), ...listInsights(project)].map((entry) => [entry.id, entry.name]));
   names.set(project, known);
   return known.get(id);
 }
 
 /** A name from the context, as a person wrote it. */
-function contextName(context: unknown): string | undefined {
+function getContextName(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("filename" in context)) return undefined;
   return typeof context.filename === "string" ? context.filename : undefined;
 }
 
 /** Letters and digits joined by hyphens: nothing that has a meaning in a path or a header. */
-function slugOf(text: string): string {
+function toSlug(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -36,28 +36,30 @@ function slugOf(text: string): string {
 }
 
 /** File name as servers make it: the context's name, else `export-` and the name of what it shows. */
-export function filenameOf(project: EmulatedProject, row: ExportRow): string {
-  const wish = slugOf(contextName(row.export_context) ?? "");
+export function getFilename(project: EmulatedProject, row: ExportRow): string {
+  const requestedName = toSlug(getContextName(row.export_context) ?? "");
   const source = row.dashboard ?? row.insight;
-  const shown = source === null ? "" : slugOf(nameOf(project, source) ?? "");
-  const name = wish || (shown ? `export-${shown}` : "export");
-  return `${name}.${extensionOf(row.export_format)}`;
+  const sourceName = source === null ? "" : toSlug(findSourceName(project, source) ?? "");
+  const name = requestedName || (sourceName ? `export-${sourceName}` : "export");
+  return `${name}.${getExtension(row.export_format)}`;
 }
 
 /** What the file shows: twelve weeks of made-up figures, the same for the same export. */
-export function tableOf(project: EmulatedProject, row: ExportRow, readyAt: Date): ExportTable {
-  const random = seededRandom(hashOf(`figures ${row.id}`));
+export function createExportTable(project: EmulatedProject, row: ExportRow, readyAt: Date): ExportTable {
+  const random = seededRandom(hashText(`figures ${row.id}`));
   const source = row.dashboard ?? row.insight;
-  const level = 400 + random() * 4_000;
+  const baseline = 400 + random() * 4_000;
   const created = Date.parse(row.created_at);
   return {
     title:
-      (source === null ? undefined : nameOf(project, source)) ?? contextName(row.export_context) ?? "Export",
+      (source === null ? undefined : findSourceName(project, source)) ??
+      getContextName(row.export_context) ??
+      "Export",
     generatedAt: readyAt.toISOString(),
     columns: ["Week", "Visitors", "Conversions"],
     rows: Array.from({ length: 12 }, (_, week) => {
-      const visitors = Math.round(level * (0.8 + 0.03 * week + random() * 0.3));
-      const label = new Date(created - (12 - week) * WEEK).toISOString().slice(0, 10);
+      const visitors = Math.round(baseline * (0.8 + 0.03 * week + random() * 0.3));
+      const label = new Date(created - (12 - week) * WEEK_MS).toISOString().slice(0, 10);
       return { label, values: [visitors, Math.round(visitors * (0.02 + random() * 0.03))] };
     }),
   };

@@ -1,16 +1,22 @@
 import type { Seed, SeedContext } from "@/emulator/backend/backend";
-import { dashboardId, insightId } from "@/emulator/backend/dashboard-catalog";
+import { getDashboardId, getInsightId } from "@/emulator/backend/dashboard-catalog";
 import { defineResource, emptySeed } from "@/emulator/backend/resource";
-import { personAt } from "@/emulator/company/people-seed";
-import { canWrite, EXPORT_FORMATS } from "@/emulator/export-files/export-files";
-import { hashOf, type Random, rememberEach, seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { wireDate } from "@/emulator/request/request-fields";
-import { defaultExpiry } from "./export-lifecycle";
+import { getPersonAt } from "@/emulator/company/people-seed";
+import { canCreateFile, EXPORT_FORMATS } from "@/emulator/export-files/export-files";
+import {
+  hashText,
+  memoizeByIndex,
+  type Random,
+  seededRandom,
+  seededUuid,
+} from "@/emulator/random/seed-random";
+import { formatWireDate } from "@/emulator/request/request-fields";
+import { getDefaultExpiry } from "./export-lifecycle";
 import type { ExportOutcome, ExportRow } from "./export-row";
 
 const FIRST_ID = 7_001;
-const DAY = 86_400_000;
-const SECOND = 1_000;
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
 const DEMO_EXPORTS = 40;
 const LARGE_EXPORTS = 2_000;
 
@@ -22,14 +28,14 @@ const EXCEPTIONS = [
 ] as const;
 
 /** Milliseconds until an export is ready or has failed: 2 to 20 s, the same for the same id. */
-function takesOf(id: number): number {
-  return 2 * SECOND + (hashOf(`export ${id}`) % (18 * SECOND + 1));
+function getDurationMs(id: number): number {
+  return 2 * SECOND_MS + (hashText(`export ${id}`) % (18 * SECOND_MS + 1));
 }
 
 /** How an export of an id ends: films fail, every 13th of the others fails, every 97th is stuck. */
-export function fateOf(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
-  const takes = takesOf(id);
-  if (!canWrite(format)) return { outcome: { exception: NO_FILMS }, takes };
+export function planOutcome(id: number, format: string): Pick<ExportRow, "outcome" | "takes"> {
+  const takes = getDurationMs(id);
+  if (!canCreateFile(format)) return { outcome: { exception: NO_FILMS }, takes };
   if (id % 97 === 0) return { outcome: "stuck", takes };
   if (id % 13 === 0) return { outcome: { exception: EXCEPTIONS[id % EXCEPTIONS.length] ?? "" }, takes };
   return { outcome: "ready", takes };
@@ -38,9 +44,9 @@ export function fateOf(id: number, format: string): Pick<ExportRow, "outcome" | 
 type Source = Pick<ExportRow, "dashboard" | "insight" | "export_context">;
 
 /** What a seed export shows: recordings for films, pictures of boards, rows of insights and queries. */
-function sourceOf({ project }: SeedContext, index: number, format: string, random: Random): Source {
+function pickSource({ project }: SeedContext, index: number, format: string, random: Random): Source {
   const none = { dashboard: null, insight: null, export_context: null };
-  if (!canWrite(format) || format === "image/gif") {
+  if (!canCreateFile(format) || format === "image/gif") {
     return { ...none, export_context: { session_recording_id: seededUuid(random), duration: 90 } };
   }
   if (format === "application/json" || index % 7 === 3) {
@@ -53,12 +59,12 @@ function sourceOf({ project }: SeedContext, index: number, format: string, rando
   }
   const isBoard = format === "application/pdf" || (format === "image/png" && index % 3 === 0);
   return isBoard
-    ? { ...none, dashboard: dashboardId(project, index) }
-    : { ...none, insight: insightId(project, index * 7) };
+    ? { ...none, dashboard: getDashboardId(project, index) }
+    : { ...none, insight: getInsightId(project, index * 7) };
 }
 
 /** Days before the seed's day: most of them recent, the last tenth about to expire after 26 weeks. */
-function ageInDays(index: number, size: number, random: Random): number {
+function getAgeInDays(index: number, size: number, random: Random): number {
   const tenth = Math.floor(size / 10);
   const expiring = index - (size - tenth);
   if (expiring >= 0) return 175.5 + ((expiring + random()) / tenth) * 6;
@@ -66,31 +72,34 @@ function ageInDays(index: number, size: number, random: Random): number {
 }
 
 // The newest ones are under way when the demo is opened first: one gets ready within minutes, one hangs.
-const FRESH: readonly { readonly age: number; readonly fate: Pick<ExportRow, "outcome" | "takes"> }[] = [
-  { age: 40 * SECOND, fate: { outcome: "ready", takes: 160 * SECOND } },
-  { age: 95 * SECOND, fate: { outcome: "stuck", takes: 0 } },
-  { age: 480 * SECOND, fate: { outcome: "ready", takes: 14 * SECOND } },
-  { age: 1_500 * SECOND, fate: { outcome: { exception: EXCEPTIONS[1] }, takes: 31 * SECOND } },
+const NEWEST_EXPORTS: readonly {
+  readonly age: number;
+  readonly planned: Pick<ExportRow, "outcome" | "takes">;
+}[] = [
+  { age: 40 * SECOND_MS, planned: { outcome: "ready", takes: 160 * SECOND_MS } },
+  { age: 95 * SECOND_MS, planned: { outcome: "stuck", takes: 0 } },
+  { age: 480 * SECOND_MS, planned: { outcome: "ready", takes: 14 * SECOND_MS } },
+  { age: 1_500 * SECOND_MS, planned: { outcome: { exception: EXCEPTIONS[1] }, takes: 31 * SECOND_MS } },
 ];
 
-function exportAt(context: SeedContext, index: number, size: number, owner: string): ExportRow {
-  const random = seededRandom(hashOf(`export ${context.seed} ${context.project.id} ${index}`));
+function createExportRow(context: SeedContext, index: number, size: number, owner: string): ExportRow {
+  const random = seededRandom(hashText(`export ${context.seed} ${context.project.id} ${index}`));
   const id = FIRST_ID + size - 1 - index;
   // Each round of thirteen has every format once and the common ones more often.
   const format = EXPORT_FORMATS[[0, 2, 1, 3, 0, 4, 2, 5, 0, 3, 6, 1, 7][index % 13] ?? 0] ?? "image/png";
-  const fresh = FRESH[index];
-  const age = fresh ? fresh.age : ageInDays(index, size, random) * DAY;
+  const newest = NEWEST_EXPORTS[index];
+  const age = newest ? newest.age : getAgeInDays(index, size, random) * DAY_MS;
   const created = new Date(context.seededAt.getTime() - Math.round(age));
-  const keptShort = !fresh && index % 9 === 4 && age < 25 * DAY;
-  const expires = keptShort ? new Date(created.getTime() + 30 * DAY) : defaultExpiry(created);
+  const hasShortRetention = !newest && index % 9 === 4 && age < 25 * DAY_MS;
+  const expires = hasShortRetention ? new Date(created.getTime() + 30 * DAY_MS) : getDefaultExpiry(created);
   return {
     id,
-    ...sourceOf(context, index, format, random),
+    ...pickSource(context, index, format, random),
     export_format: format,
-    created_at: wireDate(created),
-    expires_after: wireDate(expires),
+    created_at: formatWireDate(created),
+    expires_after: formatWireDate(expires),
     created_by: owner,
-    ...(fresh?.fate ?? fateOf(id, format)),
+    ...(newest?.planned ?? planOutcome(id, format)),
   };
 }
 
@@ -98,10 +107,10 @@ function seedExports(context: SeedContext): Seed<ExportRow> {
   if (context.project.size === "empty") return emptySeed();
   const size = context.project.size === "large" ? LARGE_EXPORTS : DEMO_EXPORTS;
   // The holder of the demo keys: lists show one's own exports alone.
-  const owner = personAt(context.seed, 0).user.uuid;
+  const owner = getPersonAt(context.seed, 0).user.uuid;
   return {
     size,
-    at: rememberEach((index) => exportAt(context, index, size, owner)),
+    at: memoizeByIndex((index) => createExportRow(context, index, size, owner)),
     indexOf(id) {
       const index = FIRST_ID + size - 1 - Number(id);
       return Number.isInteger(index) && index >= 0 && index < size ? index : undefined;
@@ -133,9 +142,9 @@ function isExportRow(value: unknown): value is ExportRow {
 }
 
 /** Exports of a project: 40 in Demo, 2,000 in Large, none in Empty. */
-export const exportedAssets = defineResource<ExportRow>({
+export const exportsResource = defineResource<ExportRow>({
   name: "exports",
-  idOf: (row) => String(row.id),
+  getId: (row) => String(row.id),
   isRow: isExportRow,
   seed: seedExports,
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller, TEST_SEED } from "@/testing/call-route";
-import { exportedAssets } from "./export-seed";
+import { createRouteCaller, TEST_SEED } from "@/testing/call-route";
+import { exportsResource } from "./export-seed";
 import { exportRoutes } from "./exports";
 
-const LIST = "1/exports/";
-const DAY = 86_400_000;
-const LONGEST_MAKING = 20_000;
+const LIST_PATH = "1/exports/";
+const DAY_MS = 86_400_000;
+const MAX_GENERATION_MS = 20_000;
 
-interface Served {
+interface ServedExport {
   readonly id: number;
   readonly export_format: string;
   readonly created_at: string;
@@ -16,34 +16,34 @@ interface Served {
   readonly exception: string | null;
 }
 
-function asServed(body: unknown): Served {
+function toServedExport(body: unknown): ServedExport {
   if (typeof body !== "object" || body === null || !("id" in body))
     throw new TypeError("no export was served");
   return Object(body);
 }
 
-async function pageOf(
-  { call }: ReturnType<typeof routeCaller>,
-  address = LIST,
-): Promise<{ count: number; next: string | null; results: readonly Served[] }> {
+async function fetchPage(
+  { call }: ReturnType<typeof createRouteCaller>,
+  address = LIST_PATH,
+): Promise<{ count: number; next: string | null; results: readonly ServedExport[] }> {
   const { status, body } = await call("GET", address);
   expect(status).toBe(200);
   const { count, next, results } = Object(body);
-  return { count, next, results: results.map(asServed) };
+  return { count, next, results: results.map(toServedExport) };
 }
 
 /** Creates an export and gives its id. */
-async function create(server: ReturnType<typeof routeCaller>, body: object): Promise<number> {
-  const answer = await server.call("POST", LIST, { body });
+async function createExport(server: ReturnType<typeof createRouteCaller>, body: object): Promise<number> {
+  const answer = await server.call("POST", LIST_PATH, { body });
   expect(answer.status).toBe(201);
-  return asServed(answer.body).id;
+  return toServedExport(answer.body).id;
 }
 
-const isPending = (row: Served) => !row.has_content && row.exception === null;
+const isPending = (row: ServedExport) => !row.has_content && row.exception === null;
 
 describe("the list", () => {
   it("shows exports of every format and state, newest first", async () => {
-    const { count, next, results } = await pageOf(routeCaller(exportRoutes));
+    const { count, next, results } = await fetchPage(createRouteCaller(exportRoutes));
     expect([count, next, results.length]).toEqual([40, null, 40]);
     const times = results.map((row) => Date.parse(row.created_at));
     expect(times).toEqual(times.toSorted((one, other) => other - one));
@@ -56,38 +56,40 @@ describe("the list", () => {
   });
 
   it("is paged, and larger or empty in the other projects", async () => {
-    const server = routeCaller(exportRoutes);
-    const page = await pageOf(server, `${LIST}?limit=15&offset=30`);
+    const server = createRouteCaller(exportRoutes);
+    const page = await fetchPage(server, `${LIST_PATH}?limit=15&offset=30`);
     expect([page.count, page.results.length, page.next]).toEqual([40, 10, null]);
-    const large = await pageOf(server, "2/exports/");
+    const large = await fetchPage(server, "2/exports/");
     expect([large.count, large.results.length]).toEqual([2_000, 100]);
     expect(large.next).toContain("offset=100");
-    expect(await pageOf(server, "3/exports/")).toEqual({ count: 0, next: null, results: [] });
+    expect(await fetchPage(server, "3/exports/")).toEqual({ count: 0, next: null, results: [] });
   });
 
   it("leaves out what other people made", async () => {
-    const server = routeCaller(exportRoutes);
-    const { body } = await server.call("POST", LIST, {
+    const server = createRouteCaller(exportRoutes);
+    const { body } = await server.call("POST", LIST_PATH, {
       as: 4,
       body: { insight: 4001, export_format: "text/csv" },
     });
-    expect((await pageOf(server)).results.map((row) => row.id)).not.toContain(asServed(body).id);
-    expect((await server.call("GET", LIST, { as: 4 })).body).toMatchObject({ count: 1 });
-    expect((await server.call("GET", `${LIST}${asServed(body).id}/`)).status).toBe(200);
+    expect((await fetchPage(server)).results.map((row) => row.id)).not.toContain(toServedExport(body).id);
+    expect((await server.call("GET", LIST_PATH, { as: 4 })).body).toMatchObject({ count: 1 });
+    expect((await server.call("GET", `${LIST_PATH}${toServedExport(body).id}/`)).status).toBe(200);
   });
 
   it("needs the contract's scope", async () => {
-    const { call } = routeCaller(exportRoutes);
-    expect(await call("GET", LIST, { key: "phx_demo_none" })).toMatchObject({ status: 403 });
-    const write = await call("POST", LIST, { key: "phx_demo_read", body: {} });
+    const { call } = createRouteCaller(exportRoutes);
+    expect(await call("GET", LIST_PATH, { key: "phx_demo_none" })).toMatchObject({ status: 403 });
+    const write = await call("POST", LIST_PATH, { key: "phx_demo_read", body: {} });
     expect(write.body).toMatchObject({ detail: "API key missing required scope 'export:write'" });
   });
 });
 
 describe("creating", () => {
   it("answers at once with a pending export that is kept for 26 weeks", async () => {
-    const server = routeCaller(exportRoutes);
-    const answer = await server.call("POST", LIST, { body: { dashboard: 201, export_format: "image/png" } });
+    const server = createRouteCaller(exportRoutes);
+    const answer = await server.call("POST", LIST_PATH, {
+      body: { dashboard: 201, export_format: "image/png" },
+    });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       id: 7_041,
@@ -101,13 +103,13 @@ describe("creating", () => {
       expires_after: "2027-05-22T10:00:00Z",
       exception: null,
     });
-    expect((await pageOf(server)).results[0]).toEqual(answer.body);
+    expect((await fetchPage(server)).results[0]).toEqual(answer.body);
   });
 
   it("keeps a context of any form and makes its name safe", async () => {
-    const { call } = routeCaller(exportRoutes);
+    const { call } = createRouteCaller(exportRoutes);
     const context = { path: "/api/x", filename: '../Größe "Q3"\r\n2026', nested: [1, null] };
-    const { body } = await call("POST", LIST, {
+    const { body } = await call("POST", LIST_PATH, {
       body: { export_context: context, export_format: "text/csv" },
     });
     expect(body).toMatchObject({ export_context: context, filename: "groe-q3-2026.csv" });
@@ -127,14 +129,17 @@ describe("creating", () => {
     ],
     [{ insight: 4001, export_format: "text/csv", has_content: true }, "invalid_input", "has_content"],
   ])("refuses %j", async (body, code, attr) => {
-    const server = routeCaller(exportRoutes);
-    expect(await server.call("POST", LIST, { body })).toMatchObject({ status: 400, body: { code, attr } });
-    expect((await pageOf(server)).count).toBe(40);
+    const server = createRouteCaller(exportRoutes);
+    expect(await server.call("POST", LIST_PATH, { body })).toMatchObject({
+      status: 400,
+      body: { code, attr },
+    });
+    expect((await fetchPage(server)).count).toBe(40);
   });
 
   it("says what is missing when nothing is to be exported", async () => {
-    const { call } = routeCaller(exportRoutes);
-    const { body } = await call("POST", LIST, { body: { export_format: "text/csv" } });
+    const { call } = createRouteCaller(exportRoutes);
+    const { body } = await call("POST", LIST_PATH, { body: { export_format: "text/csv" } });
     expect(body).toMatchObject({
       detail: "Either dashboard, insight or export_context is required for an export.",
     });
@@ -143,37 +148,38 @@ describe("creating", () => {
 
 describe("the life of an export", () => {
   it("is pending for 2 to 20 seconds and then has content", async () => {
-    const server = routeCaller(exportRoutes);
-    const id = await create(server, { insight: 4001, export_format: "text/csv" });
-    const address = `${LIST}${id}/`;
+    const server = createRouteCaller(exportRoutes);
+    const id = await createExport(server, { insight: 4001, export_format: "text/csv" });
+    const address = `${LIST_PATH}${id}/`;
     server.advance(1_999);
     expect((await server.call("GET", address)).body).toMatchObject({ has_content: false, exception: null });
     expect((await server.call("GET", `${address}content/`)).status).toBe(404);
-    server.advance(LONGEST_MAKING);
+    server.advance(MAX_GENERATION_MS);
     expect((await server.call("GET", address)).body).toMatchObject({ has_content: true, exception: null });
     expect((await server.send("GET", `${address}content/`)).status).toBe(200);
   });
 
   it("ends with an exception for films and for every 13th", async () => {
-    const server = routeCaller(exportRoutes);
-    const film = await create(server, {
+    const server = createRouteCaller(exportRoutes);
+    const film = await createExport(server, {
       export_context: { session_recording_id: "x" },
       export_format: "video/mp4",
     });
     let id = film;
-    while (id % 13 !== 0) id = await create(server, { insight: 4001, export_format: "application/json" });
-    server.advance(LONGEST_MAKING);
+    while (id % 13 !== 0)
+      id = await createExport(server, { insight: 4001, export_format: "application/json" });
+    server.advance(MAX_GENERATION_MS);
     for (const failed of [film, id]) {
-      const { body } = await server.call("GET", `${LIST}${failed}/`);
+      const { body } = await server.call("GET", `${LIST_PATH}${failed}/`);
       expect(body).toMatchObject({ has_content: false, exception: expect.stringMatching(/\w/) });
-      expect((await server.call("GET", `${LIST}${failed}/content/`)).status).toBe(404);
+      expect((await server.call("GET", `${LIST_PATH}${failed}/content/`)).status).toBe(404);
     }
   });
 
   it("is given up after 630 seconds without content", async () => {
-    const server = routeCaller(exportRoutes);
-    const stuck = (await pageOf(server)).results[1];
-    const address = `${LIST}${stuck?.id}/`;
+    const server = createRouteCaller(exportRoutes);
+    const stuck = (await fetchPage(server)).results[1];
+    const address = `${LIST_PATH}${stuck?.id}/`;
     server.advance(535_000);
     expect((await server.call("GET", address)).body).toMatchObject({ has_content: false, exception: null });
     server.advance(1);
@@ -184,33 +190,33 @@ describe("the life of an export", () => {
   });
 
   it("ends with its expiry: gone from list, retrieval and content", async () => {
-    const server = routeCaller(exportRoutes);
-    const id = await create(server, {
+    const server = createRouteCaller(exportRoutes);
+    const id = await createExport(server, {
       insight: 4001,
       export_format: "text/csv",
       expires_after: "2026-11-22T10:00:00Z",
     });
-    server.advance(DAY - 1);
-    expect((await server.call("GET", `${LIST}${id}/`)).status).toBe(200);
+    server.advance(DAY_MS - 1);
+    expect((await server.call("GET", `${LIST_PATH}${id}/`)).status).toBe(200);
     server.advance(1);
-    expect((await server.call("GET", `${LIST}${id}/`)).status).toBe(404);
-    expect((await server.call("GET", `${LIST}${id}/content/`)).status).toBe(404);
-    expect((await pageOf(server)).results.map((row) => row.id)).not.toContain(id);
+    expect((await server.call("GET", `${LIST_PATH}${id}/`)).status).toBe(404);
+    expect((await server.call("GET", `${LIST_PATH}${id}/content/`)).status).toBe(404);
+    expect((await fetchPage(server)).results.map((row) => row.id)).not.toContain(id);
   });
 });
 
 describe("content", () => {
   it("comes with its media type, and with a file name only when it is to be downloaded", async () => {
-    const server = routeCaller(exportRoutes);
-    const id = await create(server, { insight: 4002, export_format: "text/csv" });
-    server.advance(LONGEST_MAKING);
-    const shown = await server.send("GET", `${LIST}${id}/content/`);
+    const server = createRouteCaller(exportRoutes);
+    const id = await createExport(server, { insight: 4002, export_format: "text/csv" });
+    server.advance(MAX_GENERATION_MS);
+    const shown = await server.send("GET", `${LIST_PATH}${id}/content/`);
     expect(shown.headers.get("Content-Type")).toBe("text/csv");
     expect(shown.headers.get("Content-Disposition")).toBeNull();
     const text = await shown.text();
     expect(text.split("\r\n")).toHaveLength(14);
     expect(shown.headers.get("Content-Length")).toBe(String(text.length));
-    const saved = await server.send("GET", `${LIST}${id}/content/?download=true`);
+    const saved = await server.send("GET", `${LIST_PATH}${id}/content/?download=true`);
     expect(saved.headers.get("Content-Disposition")).toBe(
       'attachment; filename="export-sign-ups-by-country.csv"',
     );
@@ -218,10 +224,10 @@ describe("content", () => {
   });
 
   it("is there for every export that says so", async () => {
-    const server = routeCaller(exportRoutes);
-    const { results } = await pageOf(server);
+    const server = createRouteCaller(exportRoutes);
+    const { results } = await fetchPage(server);
     for (const row of results.filter(({ has_content }) => has_content).slice(0, 14)) {
-      const response = await server.send("GET", `${LIST}${row.id}/content/`);
+      const response = await server.send("GET", `${LIST_PATH}${row.id}/content/`);
       expect([response.status, response.headers.get("Content-Type")]).toEqual([200, row.export_format]);
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(200);
     }
@@ -235,9 +241,9 @@ describe("the seed", () => {
       seed: TEST_SEED,
       seededAt: new Date("2026-11-21T10:00:00Z"),
     };
-    const rows = exportedAssets.open({ context, version: 0, changes: new Map(), write: () => undefined });
-    for (const place of [0, 7, 1_999]) {
-      const [row] = rows.page(place, 1);
+    const rows = exportsResource.open({ context, version: 0, changes: new Map(), write: () => undefined });
+    for (const index of [0, 7, 1_999]) {
+      const [row] = rows.page(index, 1);
       expect(rows.get(String(row?.id))).toEqual(row);
     }
     for (const id of ["7000", "9001", "7001.5", "x", ""]) expect(rows.get(id)).toBeUndefined();

@@ -5,22 +5,22 @@ import {
   projectRoute,
 } from "@/emulator/backend/backend";
 import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
-import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
-import { EXPORT_FORMATS, writeExportFile } from "@/emulator/export-files/export-files";
-import { bendFileName, serveFile } from "@/emulator/faults/file-faults";
-import { json, refuse } from "@/emulator/request/errors";
-import { requestFields, wireDate } from "@/emulator/request/request-fields";
-import { filenameOf, tableOf } from "./export-content";
-import { defaultExpiry, isExpired, stateOf, timeLeft } from "./export-lifecycle";
+import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
+import { createExportFile, EXPORT_FORMATS } from "@/emulator/export-files/export-files";
+import { applyFileNameFault, serveFile } from "@/emulator/faults/file-faults";
+import { fail, json } from "@/emulator/request/errors";
+import { createRequestFields, formatWireDate } from "@/emulator/request/request-fields";
+import { createExportTable, getFilename } from "./export-content";
+import { getDefaultExpiry, getExportState, getPendingMs, isExpired } from "./export-lifecycle";
 import { type ExportRow } from "./export-row";
-import { exportedAssets, fateOf } from "./export-seed";
+import { exportsResource, planOutcome } from "./export-seed";
 
-const LIST = "/api/environments/:project_id/exports/";
-const ONE = `${LIST}:id/`;
-const CONTENT = `${ONE}content/`;
+const LIST_PATH = "/api/environments/:project_id/exports/";
+const RECORD_PATH = `${LIST_PATH}:id/`;
+const CONTENT_PATH = `${RECORD_PATH}content/`;
 
-function serve({ project, now, faults }: ProjectContext, row: ExportRow) {
-  const state = stateOf(row, now);
+function serializeExport({ project, now, faults }: ProjectContext, row: ExportRow) {
+  const state = getExportState(row, now);
   return {
     id: row.id,
     dashboard: row.dashboard,
@@ -29,33 +29,33 @@ function serve({ project, now, faults }: ProjectContext, row: ExportRow) {
     created_at: row.created_at,
     has_content: state.kind === "ready",
     export_context: row.export_context,
-    filename: bendFileName(filenameOf(project, row), faults),
+    filename: applyFileNameFault(getFilename(project, row), faults),
     expires_after: row.expires_after,
     exception: state.kind === "failed" ? state.exception : null,
   };
 }
 
 /** The caller's own exports that have not expired, newest first. */
-function ownExports(context: ProjectContext): readonly ExportRow[] {
-  return Array.from(context.open(exportedAssets).all()).filter(
+function listOwnExports(context: ProjectContext): readonly ExportRow[] {
+  return Array.from(context.open(exportsResource).all()).filter(
     (row) => row.created_by === context.user.uuid && !isExpired(row, context.now),
   );
 }
 
-function find(context: ProjectContext): ExportRow {
-  const row = context.open(exportedAssets).get(context.params["id"] ?? "");
-  return row && !isExpired(row, context.now) ? row : refuse.notFound();
+function findExport(context: ProjectContext): ExportRow {
+  const row = context.open(exportsResource).get(context.params["id"] ?? "");
+  return row && !isExpired(row, context.now) ? row : fail.notFound();
 }
 
 /** Whether a source is missing; an empty context counts as none, as on servers written in Python. */
-function isEmpty(value: unknown): boolean {
+function isMissingSource(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return !value;
 }
 
-async function create(context: ProjectContext): Promise<Response> {
+async function createExport(context: ProjectContext): Promise<Response> {
   const { project, now, user } = context;
-  const fields = requestFields(await context.body(), [
+  const fields = createRequestFields(await context.body(), [
     "dashboard",
     "insight",
     "export_format",
@@ -66,38 +66,40 @@ async function create(context: ProjectContext): Promise<Response> {
   const insight = fields.pk("insight", (id) => hasInsight(project, id), { nullable: true }) ?? null;
   const format = fields.choice("export_format", EXPORT_FORMATS, { required: true }) ?? "";
   const exportContext = fields.anything("export_context", { nullable: true }) ?? null;
-  const expires = fields.date("expires_after", { nullable: true }) ?? wireDate(defaultExpiry(now));
-  if (isEmpty(dashboard) && isEmpty(insight) && isEmpty(exportContext)) {
-    refuse.invalidInput("Either dashboard, insight or export_context is required for an export.");
+  const expires = fields.date("expires_after", { nullable: true }) ?? formatWireDate(getDefaultExpiry(now));
+  if (isMissingSource(dashboard) && isMissingSource(insight) && isMissingSource(exportContext)) {
+    fail.invalidInput("Either dashboard, insight or export_context is required for an export.");
   }
-  const collection = context.open(exportedAssets);
+  const collection = context.open(exportsResource);
   const id = collection.nextId();
   const row: ExportRow = {
     id,
     dashboard,
     insight,
     export_format: format,
-    created_at: wireDate(now),
+    created_at: formatWireDate(now),
     export_context: exportContext,
     expires_after: expires,
     created_by: user.uuid,
-    ...fateOf(id, format),
+    ...planOutcome(id, format),
   };
   collection.put(row);
   if (context.faults.some(({ kind }) => kind === "blocks")) {
-    context.answerAfter(timeLeft(row, now), (then) => json(serve({ ...context, now: then }, row), 201));
+    context.respondAfter(getPendingMs(row, now), (later) =>
+      json(serializeExport({ ...context, now: later }, row), 201),
+    );
   }
-  return json(serve(context, row), 201);
+  return json(serializeExport(context, row), 201);
 }
 
-async function content(context: ProjectContext): Promise<Response> {
-  const row = find(context);
-  const state = stateOf(row, context.now);
-  if (state.kind !== "ready") return refuse.notFound();
-  const bytes = await writeExportFile(row.export_format, tableOf(context.project, row, state.at));
+async function getContent(context: ProjectContext): Promise<Response> {
+  const row = findExport(context);
+  const state = getExportState(row, context.now);
+  if (state.kind !== "ready") return fail.notFound();
+  const bytes = await createExportFile(row.export_format, createExportTable(context.project, row, state.at));
   const headers = new Headers({ "Content-Type": row.export_format });
   if (context.url.searchParams.get("download") === "true") {
-    headers.set("Content-Disposition", `attachment; filename="${filenameOf(context.project, row)}"`);
+    headers.set("Content-Disposition", `attachment; filename="${getFilename(context.project, row)}"`);
   }
   return serveFile(bytes, headers, context.faults);
 }
@@ -105,7 +107,7 @@ async function content(context: ProjectContext): Promise<Response> {
 /** Finishes the exports of a project that are under way; those that are stuck stay stuck. */
 export function finishExports(collection: Collection<ExportRow>, now: Date): void {
   const pending = Array.from(collection.all()).filter(
-    (row) => row.outcome !== "stuck" && timeLeft(row, now) > 0,
+    (row) => row.outcome !== "stuck" && getPendingMs(row, now) > 0,
   );
   for (const row of pending)
     collection.put({ ...row, takes: Math.max(0, now.getTime() - Date.parse(row.created_at)) });
@@ -116,24 +118,31 @@ export const exportRoutes: readonly ProjectRoute[] = [
   projectRoute({
     id: "exports.list",
     method: "GET",
-    path: LIST,
+    path: LIST_PATH,
     scope: "export:read",
     isPaginated: true,
-    handle: (context) => paginate(context, pagesOfArray(ownExports(context)), (row) => serve(context, row)),
+    handle: (context) =>
+      paginate(context, toArrayPages(listOwnExports(context)), (row) => serializeExport(context, row)),
   }),
-  projectRoute({ id: "exports.create", method: "POST", path: LIST, scope: "export:write", handle: create }),
+  projectRoute({
+    id: "exports.create",
+    method: "POST",
+    path: LIST_PATH,
+    scope: "export:write",
+    handle: createExport,
+  }),
   projectRoute({
     id: "exports.get",
     method: "GET",
-    path: ONE,
+    path: RECORD_PATH,
     scope: "export:read",
-    handle: (context) => json(serve(context, find(context))),
+    handle: (context) => json(serializeExport(context, findExport(context))),
   }),
   projectRoute({
     id: "exports.content",
     method: "GET",
-    path: CONTENT,
+    path: CONTENT_PATH,
     scope: "export:read",
-    handle: content,
+    handle: getContent,
   }),
 ];

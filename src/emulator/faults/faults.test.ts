@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
-import { emulatorCaller, requestOf } from "@/testing/call-emulator";
+import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 import { FAULT_STATUSES } from "./faults";
 
-const LIST = "/environments/1/subscriptions/";
-const ID = "subscriptions.list";
+const LIST_PATH = "/environments/1/subscriptions/";
+const ENDPOINT_ID = "subscriptions.list";
 
 describe("faults", () => {
   it.each(FAULT_STATUSES)("answer with %i in the form of real servers", async (status) => {
-    const { emulator } = emulatorCaller();
-    emulator.faults.set([{ endpoint: ID, kind: "status", status }]);
-    const response = await emulator.fetch(requestOf("GET", LIST));
+    const { emulator } = createEmulatorCaller();
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status }]);
+    const response = await emulator.fetch(buildRequest("GET", LIST_PATH));
     const text = await response.text();
     expect(response.status).toBe(status);
     if (status === 502) {
@@ -34,29 +34,29 @@ describe("faults", () => {
       "invalid_input",
     ],
   ])("answer with %i in the words they are given", async (status, detail, type, code) => {
-    const { call, emulator } = emulatorCaller();
-    emulator.faults.set([{ endpoint: ID, kind: "status", status, detail }]);
-    expect(await call("GET", LIST)).toEqual({ status, body: { type, code, detail, attr: null } });
+    const { call, emulator } = createEmulatorCaller();
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status, detail }]);
+    expect(await call("GET", LIST_PATH)).toEqual({ status, body: { type, code, detail, attr: null } });
   });
 
   it("hit the named endpoint only, or all", async () => {
-    const { call, emulator } = emulatorCaller();
-    emulator.faults.set([{ endpoint: ID, kind: "status", status: 500 }]);
-    expect((await call("GET", LIST)).status).toBe(500);
+    const { call, emulator } = createEmulatorCaller();
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status: 500 }]);
+    expect((await call("GET", LIST_PATH)).status).toBe(500);
     expect((await call("GET", "/projects/")).status).toBe(200);
     emulator.faults.set([{ endpoint: "*", kind: "status", status: 503 }]);
     expect((await call("GET", "/projects/")).status).toBe(503);
     emulator.faults.clear();
-    expect((await call("GET", LIST)).status).toBe(200);
+    expect((await call("GET", LIST_PATH)).status).toBe(200);
   });
 
   it("are used up after so many times, and tell it", async () => {
-    const { call, emulator } = emulatorCaller();
+    const { call, emulator } = createEmulatorCaller();
     const listener = vi.fn<() => void>();
-    emulator.faults.set([{ endpoint: ID, kind: "status", status: 500, times: 2 }]);
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status: 500, times: 2 }]);
     const stop = emulator.faults.subscribe(listener);
     const statuses: number[] = [];
-    for (let sent = 0; sent < 3; sent++) statuses.push((await call("GET", LIST)).status);
+    for (let sent = 0; sent < 3; sent++) statuses.push((await call("GET", LIST_PATH)).status);
     expect(statuses).toEqual([500, 500, 200]);
     expect(emulator.faults.list()).toEqual([]);
     expect(listener).toHaveBeenCalledTimes(2);
@@ -67,10 +67,10 @@ describe("faults", () => {
 
   it("hit by chance, the same each time", async () => {
     const run = async () => {
-      const { call, emulator } = emulatorCaller();
-      emulator.faults.set([{ endpoint: ID, kind: "status", status: 500, probability: 0.5 }]);
+      const { call, emulator } = createEmulatorCaller();
+      emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status: 500, probability: 0.5 }]);
       const statuses: number[] = [];
-      for (let sent = 0; sent < 20; sent++) statuses.push((await call("GET", LIST)).status);
+      for (let sent = 0; sent < 20; sent++) statuses.push((await call("GET", LIST_PATH)).status);
       return statuses;
     };
     const statuses = await run();
@@ -79,36 +79,36 @@ describe("faults", () => {
   });
 
   it("lose the connection before anything is done", async () => {
-    const { call, emulator } = emulatorCaller();
+    const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "network" }]);
-    await expect(call("PATCH", `${LIST}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
+    await expect(call("PATCH", `${LIST_PATH}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
     emulator.faults.clear();
-    expect((await call("GET", `${LIST}1066/`)).body).toMatchObject({ title: "Weekly growth review" });
+    expect((await call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ title: "Weekly growth review" });
   });
 
   it("lose the answer after it was done", async () => {
-    const { call, emulator } = emulatorCaller();
+    const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "lost-answer" }]);
-    await expect(call("PATCH", `${LIST}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
+    await expect(call("PATCH", `${LIST_PATH}1066/`, { body: { title: "New" } })).rejects.toThrow(TypeError);
     emulator.faults.clear();
-    expect((await call("GET", `${LIST}1066/`)).body).toMatchObject({ title: "New" });
+    expect((await call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ title: "New" });
   });
 
   it("never answer until the request is given up", async () => {
-    const { emulator } = emulatorCaller();
-    emulator.faults.set([{ endpoint: ID, kind: "timeout" }]);
+    const { emulator } = createEmulatorCaller();
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "timeout" }]);
     const controller = new AbortController();
-    const answer = emulator.fetch(requestOf("GET", LIST, { signal: controller.signal }));
+    const answer = emulator.fetch(buildRequest("GET", LIST_PATH, { signal: controller.signal }));
     controller.abort();
     await expect(answer).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("break the body in the ways bodies break", async () => {
-    const { emulator } = emulatorCaller();
-    const whole = await (await emulator.fetch(requestOf("GET", LIST))).text();
+    const { emulator } = createEmulatorCaller();
+    const whole = await (await emulator.fetch(buildRequest("GET", LIST_PATH))).text();
     const broken = async (kind: string) => {
-      emulator.faults.set([{ endpoint: ID, kind }]);
-      const response = await emulator.fetch(requestOf("GET", LIST));
+      emulator.faults.set([{ endpoint: ENDPOINT_ID, kind }]);
+      const response = await emulator.fetch(buildRequest("GET", LIST_PATH));
       expect(response.status).toBe(200);
       return response.text();
     };
@@ -124,10 +124,10 @@ describe("faults", () => {
   });
 
   it("take scopes from every key", async () => {
-    const { call, emulator } = emulatorCaller();
+    const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: ["subscription:write"] }]);
-    expect((await call("GET", LIST)).status).toBe(200);
-    expect((await call("PATCH", `${LIST}1066/`, { body: {} })).body).toMatchObject({
+    expect((await call("GET", LIST_PATH)).status).toBe(200);
+    expect((await call("PATCH", `${LIST_PATH}1066/`, { body: {} })).body).toMatchObject({
       code: "permission_denied",
       detail: "API key missing required scope 'subscription:write'",
     });
@@ -136,12 +136,12 @@ describe("faults", () => {
   it("hold answers back by a fixed time or a range, and add up with the general delay", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
-    const { call, emulator } = emulatorCaller({ latency: 10, sleep });
-    await call("GET", LIST);
-    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100 }]);
-    await call("GET", LIST);
-    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100, latencyMaxMs: 200 }]);
-    await call("GET", LIST);
+    const { call, emulator } = createEmulatorCaller({ latency: 10, sleep });
+    await call("GET", LIST_PATH);
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "latency", latencyMs: 100 }]);
+    await call("GET", LIST_PATH);
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "latency", latencyMs: 100, latencyMaxMs: 200 }]);
+    await call("GET", LIST_PATH);
     expect(waits.slice(0, 2)).toEqual([10, 110]);
     expect(waits[2]).toBeGreaterThan(110);
     expect(waits[2]).toBeLessThan(210);
@@ -149,23 +149,23 @@ describe("faults", () => {
 
   it("delay the named endpoint alone", async () => {
     const waits: number[] = [];
-    const { call, emulator } = emulatorCaller({ sleep: async (ms) => void waits.push(ms) });
-    emulator.faults.set([{ endpoint: ID, kind: "latency", latencyMs: 100 }]);
+    const { call, emulator } = createEmulatorCaller({ sleep: async (ms) => void waits.push(ms) });
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "latency", latencyMs: 100 }]);
     await call("GET", "/projects/");
-    await call("GET", `${LIST}1066/`);
+    await call("GET", `${LIST_PATH}1066/`);
     expect(waits).toEqual([]);
-    await call("GET", LIST);
+    await call("GET", LIST_PATH);
     expect(waits).toEqual([100]);
   });
 
   it("stop waiting when the request is given up", async () => {
-    const { emulator } = emulatorCaller({ latency: 1_000_000 });
+    const { emulator } = createEmulatorCaller({ latency: 1_000_000 });
     const controller = new AbortController();
-    const answer = emulator.fetch(requestOf("GET", LIST, { signal: controller.signal }));
+    const answer = emulator.fetch(buildRequest("GET", LIST_PATH, { signal: controller.signal }));
     controller.abort(new Error("gone"));
     await expect(answer).rejects.toThrow("gone");
     await expect(
-      emulator.fetch(requestOf("GET", LIST, { signal: AbortSignal.abort(new Error("never sent")) })),
+      emulator.fetch(buildRequest("GET", LIST_PATH, { signal: AbortSignal.abort(new Error("never sent")) })),
     ).rejects.toThrow("never sent");
   });
 
@@ -176,9 +176,9 @@ describe("faults", () => {
     { endpoint: "*", kind: "status", status: 502, detail: "A page has no detail." },
     { endpoint: "*", kind: "network", detail: "Nothing is said." },
   ])("refuse %j and stay as they were", (setting) => {
-    const { emulator } = emulatorCaller();
-    emulator.faults.set([{ endpoint: ID, kind: "network" }]);
+    const { emulator } = createEmulatorCaller();
+    emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "network" }]);
     expect(() => emulator.faults.set([setting])).toThrow(RangeError);
-    expect(emulator.faults.list()).toEqual([{ endpoint: ID, kind: "network" }]);
+    expect(emulator.faults.list()).toEqual([{ endpoint: ENDPOINT_ID, kind: "network" }]);
   });
 });

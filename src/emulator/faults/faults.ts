@@ -1,16 +1,16 @@
 import type { Random } from "@/emulator/random/seed-random";
-import { Refusal, refusalResponse, refuse } from "@/emulator/request/errors";
-import { checkFileFault, concernsEndpoint, FILE_FAULT_KINDS, type FileFaultSetting } from "./file-faults";
-import { checkListFault, concernsPage, type ListFaultSetting } from "./list-faults";
+import { ApiError, fail, toErrorResponse } from "@/emulator/request/errors";
+import { appliesToExports, checkFileFault, FILE_FAULT_KINDS, type FileFaultSetting } from "./file-faults";
+import { appliesToPage, checkListFault, type ListFaultSetting } from "./list-faults";
 import {
+  appliesToMembers,
   checkMemberFault,
-  concernsMembers,
   MEMBER_FAULT_KINDS,
   type MemberFaultSetting,
 } from "./member-faults";
 import {
+  appliesToVitals,
   checkVitalsFault,
-  concernsVitals,
   VITALS_FAULT_KINDS,
   type VitalsFaultSetting,
 } from "./vitals-faults";
@@ -99,18 +99,18 @@ export interface FaultControls {
 }
 
 /** The faults with what the emulator needs of them. */
-export interface FaultBox extends FaultControls {
+export interface FaultStore extends FaultControls {
   /** The faults that hit this request; uses up `times`. `offset` is that of a page of a list, else undefined. */
-  hit(endpoint: string, offset: number | undefined): readonly Fault[];
+  takeMatching(endpoint: string, offset: number | undefined): readonly Fault[];
 }
 
-function isKind(kind: string): kind is FaultKind {
+function isFaultKind(kind: string): kind is FaultKind {
   return FAULT_KINDS.some((known) => known === kind);
 }
 
-function checkFault(setting: FaultSetting): Fault {
+function toFault(setting: FaultSetting): Fault {
   const { kind, status, detail } = setting;
-  if (!isKind(kind)) throw new RangeError(`unknown kind of fault: ${kind}`);
+  if (!isFaultKind(kind)) throw new RangeError(`unknown kind of fault: ${kind}`);
   if (kind === "status" && !FAULT_STATUSES.some((known) => known === status)) {
     throw new RangeError(`no fault has the status ${String(status)}`);
   }
@@ -124,7 +124,7 @@ function checkFault(setting: FaultSetting): Fault {
   return { ...setting, kind };
 }
 
-function isSetting(value: unknown): value is FaultSetting {
+function isFaultSetting(value: unknown): value is FaultSetting {
   return (
     typeof value === "object" &&
     value !== null &&
@@ -137,14 +137,15 @@ function isSetting(value: unknown): value is FaultSetting {
 }
 
 /** Reads faults that were stored or sent. Throws a RangeError for anything else. */
-export function readFaults(value: unknown): readonly Fault[] {
+export function parseFaults(value: unknown): readonly Fault[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || !value.every(isSetting)) throw new RangeError("faults are a list of objects");
-  return value.map(checkFault);
+  if (!Array.isArray(value) || !value.every(isFaultSetting))
+    throw new RangeError("faults are a list of objects");
+  return value.map(toFault);
 }
 
 /** Starts without faults. */
-export function createFaults(random: Random): FaultBox {
+export function createFaultStore(random: Random): FaultStore {
   let faults: readonly Fault[] = [];
   const listeners = new Set<() => void>();
 
@@ -155,35 +156,37 @@ export function createFaults(random: Random): FaultBox {
 
   return {
     list: () => faults,
-    set: (settings) => replace(settings.map(checkFault)),
+    set: (settings) => replace(settings.map(toFault)),
     clear: () => replace([]),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hit(endpoint, offset) {
-      const hits = faults.filter(
+    takeMatching(endpoint, offset) {
+      const matching = faults.filter(
         (fault) =>
           (fault.endpoint === "*" || fault.endpoint === endpoint) &&
-          concernsPage(fault, offset) &&
-          concernsEndpoint(fault, endpoint) &&
-          concernsMembers(fault, endpoint) &&
-          concernsVitals(fault, endpoint) &&
+          appliesToPage(fault, offset) &&
+          appliesToExports(fault, endpoint) &&
+          appliesToMembers(fault, endpoint) &&
+          appliesToVitals(fault, endpoint) &&
           (fault.times ?? 1) > 0 &&
           (fault.probability === undefined || random() < fault.probability),
       );
-      if (hits.some((fault) => fault.times !== undefined)) {
-        const used = (fault: Fault) =>
-          fault.times !== undefined && hits.includes(fault) ? { ...fault, times: fault.times - 1 } : fault;
-        replace(faults.map(used).filter((fault) => fault.times !== 0));
+      if (matching.some((fault) => fault.times !== undefined)) {
+        const decrementTimes = (fault: Fault) =>
+          fault.times !== undefined && matching.includes(fault)
+            ? { ...fault, times: fault.times - 1 }
+            : fault;
+        replace(faults.map(decrementTimes).filter((fault) => fault.times !== 0));
       }
-      return hits;
+      return matching;
     },
   };
 }
 
 /** Milliseconds a fault holds the answer back. */
-export function latencyOf(fault: FaultSetting, random: Random): number {
+export function getLatencyMs(fault: FaultSetting, random: Random): number {
   const { latencyMs = 0, latencyMaxMs = latencyMs } = fault;
   return latencyMs + random() * Math.max(0, latencyMaxMs - latencyMs);
 }
@@ -193,68 +196,68 @@ const GATEWAY_PAGE =
 const SIGN_IN_PAGE =
   "<!doctype html><html><head><title>Sign in</title></head><body><form><h1>Sign in to continue</h1></form></body></html>";
 
-function page(body: string, status: number): Response {
+function createHtmlResponse(body: string, status: number): Response {
   return new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-const REFUSALS: Readonly<Record<number, (scope: string) => never>> = {
-  400: () => refuse.invalidInput("This request was refused on purpose."),
-  401: () => refuse.authenticationFailed(),
-  402: () => refuse.paymentRequired(),
-  403: (scope) => refuse.missingScope(scope),
-  404: () => refuse.notFound(),
-  405: () => refuse.emptyMethodNotAllowed(),
+const ERRORS_BY_STATUS: Readonly<Record<number, (scope: string) => never>> = {
+  400: () => fail.invalidInput("This request was refused on purpose."),
+  401: () => fail.authenticationFailed(),
+  402: () => fail.paymentRequired(),
+  403: (scope) => fail.missingScope(scope),
+  404: () => fail.notFound(),
+  405: () => fail.emptyMethodNotAllowed(),
   409: () => {
-    throw new Refusal(409, {
+    throw new ApiError(409, {
       type: "invalid_request",
       code: "conflict",
       detail: "The record was changed by somebody else.",
       attr: null,
     });
   },
-  429: () => refuse.throttled(3),
-  500: () => refuse.serverError(),
-  503: () => refuse.serverError(503),
+  429: () => fail.throttled(3),
+  500: () => fail.serverError(),
+  503: () => fail.serverError(503),
 };
 
-function statusAnswer(status: number, detail: string | undefined, scope: string): Response {
-  if (status === 502) return page(GATEWAY_PAGE, 502);
+function createStatusResponse(status: number, detail: string | undefined, scope: string): Response {
+  if (status === 502) return createHtmlResponse(GATEWAY_PAGE, 502);
   try {
-    REFUSALS[status]?.(scope);
+    ERRORS_BY_STATUS[status]?.(scope);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const body = error.body && { ...error.body, ...(detail !== undefined && { detail }) };
-    return refusalResponse(new Refusal(error.status, body));
+    return toErrorResponse(new ApiError(error.status, body));
   }
   return new Response(null, { status });
 }
 
 /** What a fault answers before the server does anything; undefined when it lets the request through. */
-export function answerInstead(fault: Fault, scope: string): Response | undefined {
-  if (fault.kind === "status") return statusAnswer(fault.status ?? 500, fault.detail, scope);
+export function createFaultResponse(fault: Fault, scope: string): Response | undefined {
+  if (fault.kind === "status") return createStatusResponse(fault.status ?? 500, fault.detail, scope);
   return fault.kind === "network" ? Response.error() : undefined;
 }
 
 /** What becomes of the real answer on its way; refusals pass unchanged. */
-export async function spoil(fault: Fault, response: Response): Promise<Response> {
+export async function corruptResponse(fault: Fault, response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { status, headers } = response;
-  const again = (body: string) => new Response(body, { status: status === 204 ? 200 : status, headers });
+  const withBody = (body: string) => new Response(body, { status: status === 204 ? 200 : status, headers });
   switch (fault.kind) {
     case "lost-answer":
       return Response.error();
     case "html":
-      return page(SIGN_IN_PAGE, 200);
+      return createHtmlResponse(SIGN_IN_PAGE, 200);
     case "empty":
       headers.delete("Content-Length");
       return new Response(null, { status, headers });
     case "wrong-shape":
-      return again('{"status":"ok","data":"[redacted]","results":{"0":null}}');
+      return withBody('{"status":"ok","data":"[redacted]","results":{"0":null}}');
     case "malformed":
-      return again('{"count": 1, "results": [{"id": 1,, }]');
+      return withBody('{"count": 1, "results": [{"id": 1,, }]');
     case "truncated": {
       const text = await response.text();
-      return again(text.slice(0, Math.ceil(text.length / 2)));
+      return withBody(text.slice(0, Math.ceil(text.length / 2)));
     }
     default:
       return response;

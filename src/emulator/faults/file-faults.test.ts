@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type EmulatorServer, startEmulatorServer } from "@/emulator/hosts/emulator-server";
-import { emulatorCaller, requestOf } from "@/testing/call-emulator";
+import { buildRequest, createEmulatorCaller } from "@/testing/call-emulator";
 
-const LIST = "/environments/1/exports/";
+const LIST_PATH = "/environments/1/exports/";
 
 /** An export that is ready, as text. */
-async function readyFile(): Promise<
-  ReturnType<typeof emulatorCaller> & { readonly address: string; readonly text: string }
+async function createReadyFile(): Promise<
+  ReturnType<typeof createEmulatorCaller> & { readonly address: string; readonly text: string }
 > {
-  const caller = emulatorCaller();
-  const { body } = await caller.call("GET", `${LIST}?limit=100`);
+  const caller = createEmulatorCaller();
+  const { body } = await caller.call("GET", `${LIST_PATH}?limit=100`);
   const rows: readonly { id: number; has_content: boolean; export_format: string }[] = Object(body).results;
   const id = rows.find((row) => row.has_content && row.export_format === "text/csv")?.id;
-  const address = `${LIST}${id}/content/`;
-  const text = await (await caller.emulator.fetch(requestOf("GET", address))).text();
+  const address = `${LIST_PATH}${id}/content/`;
+  const text = await (await caller.emulator.fetch(buildRequest("GET", address))).text();
   expect(text).toContain("Week,");
   return { ...caller, address, text };
 }
@@ -25,9 +25,9 @@ async function nextTurns(): Promise<void> {
 
 describe("faults of files", () => {
   it("break a file off in its middle", async () => {
-    const { emulator, address, text } = await readyFile();
+    const { emulator, address, text } = await createReadyFile();
     emulator.faults.set([{ endpoint: "exports.content", kind: "file-broken-off" }]);
-    const response = await emulator.fetch(requestOf("GET", address));
+    const response = await emulator.fetch(buildRequest("GET", address));
     expect(response.headers.get("Content-Length")).toBe(String(text.length));
     const reader = response.body?.getReader();
     expect((await reader?.read())?.value?.byteLength).toBe(Math.ceil(text.length / 2));
@@ -35,21 +35,21 @@ describe("faults of files", () => {
   });
 
   it("announce another length or another type", async () => {
-    const { emulator, address, text } = await readyFile();
+    const { emulator, address, text } = await createReadyFile();
     emulator.faults.set([
       { endpoint: "*", kind: "file-length", by: -3 },
       { endpoint: "*", kind: "file-type" },
     ]);
-    const response = await emulator.fetch(requestOf("GET", address));
+    const response = await emulator.fetch(buildRequest("GET", address));
     expect(response.headers.get("Content-Length")).toBe(String(text.length - 3));
     expect(response.headers.get("Content-Type")).toContain("text/html");
     expect(await response.text()).toBe(text);
   });
 
   it("make a large table, exactly as long as it is announced", async () => {
-    const { emulator, address } = await readyFile();
+    const { emulator, address } = await createReadyFile();
     emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: 1_000_001 }]);
-    const text = await (await emulator.fetch(requestOf("GET", address))).text();
+    const text = await (await emulator.fetch(buildRequest("GET", address))).text();
     expect(text).toHaveLength(1_000_001);
     expect(text.split("\r\n").slice(0, 2)).toEqual([
       "Number,Day,Name,Value",
@@ -58,9 +58,9 @@ describe("faults of files", () => {
   });
 
   it("stop a large table in its middle, and keep the connection", async () => {
-    const { emulator, address } = await readyFile();
+    const { emulator, address } = await createReadyFile();
     emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: 5_000_000, stopsAfter: 1_000_000 }]);
-    const response = await emulator.fetch(requestOf("GET", address));
+    const response = await emulator.fetch(buildRequest("GET", address));
     const reader = response.body?.getReader();
     const isOver = vi.fn();
     let bytes = 0;
@@ -75,31 +75,31 @@ describe("faults of files", () => {
   });
 
   it("send the request elsewhere, and need to know where", async () => {
-    const { emulator, address } = await readyFile();
+    const { emulator, address } = await createReadyFile();
     const location = "https://files.example/x?signed=1";
     emulator.faults.set([{ endpoint: "*", kind: "file-elsewhere", location }]);
-    const response = await emulator.fetch(requestOf("GET", address));
+    const response = await emulator.fetch(buildRequest("GET", address));
     expect([response.status, response.headers.get("Location")]).toEqual([302, location]);
     expect(() => emulator.faults.set([{ endpoint: "*", kind: "file-elsewhere" }])).toThrow(RangeError);
     expect(() => emulator.faults.set([{ endpoint: "*", kind: "file-large", bytes: -1 }])).toThrow(RangeError);
   });
 
   it("give names that mean harm, and leave all else alone", async () => {
-    const { emulator, call } = await readyFile();
+    const { emulator, call } = await createReadyFile();
     emulator.faults.set([
       { endpoint: "*", kind: "file-name", times: 2 },
       { endpoint: "*", kind: "file-broken-off", times: 1 },
     ]);
     await call("GET", "/environments/1/subscriptions/?limit=1");
-    const { body } = await call("GET", `${LIST}?limit=1`);
+    const { body } = await call("GET", `${LIST_PATH}?limit=1`);
     expect(Object(body).results[0].filename).toContain("../..\\CON\u0000");
     expect(emulator.faults.list().map(({ times }) => times)).toEqual([1, 1]);
   });
 
   it("send nothing but an end where the answer is empty", async () => {
-    const { emulator, address } = await readyFile();
+    const { emulator, address } = await createReadyFile();
     emulator.faults.set([{ endpoint: "*", kind: "empty" }]);
-    const response = await emulator.fetch(requestOf("GET", address));
+    const response = await emulator.fetch(buildRequest("GET", address));
     expect([response.headers.get("Content-Length"), await response.text()]).toEqual([null, ""]);
   });
 });
@@ -112,10 +112,10 @@ describe("over HTTP", () => {
     const server = await startEmulatorServer({ port: 0 });
     servers.push(server);
     const headers = { Authorization: "Bearer phx_demo_all" };
-    const list = await fetch(`${server.address}/api${LIST}?limit=100`, { headers });
+    const list = await fetch(`${server.address}/api${LIST_PATH}?limit=100`, { headers });
     const rows: readonly { id: number; has_content: boolean }[] = (await list.json()).results;
     const id = rows.find((row) => row.has_content)?.id;
-    return { ...server, get: () => fetch(`${server.address}/api${LIST}${id}/content/`, { headers }) };
+    return { ...server, get: () => fetch(`${server.address}/api${LIST_PATH}${id}/content/`, { headers }) };
   }
 
   it("a large file comes while it is made, and ends when nobody reads it any more", async () => {

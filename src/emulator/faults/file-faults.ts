@@ -30,10 +30,10 @@ export interface FileFaultSetting {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const LONGER_BY = 100;
-const WEB_PAGE = "text/html; charset=utf-8";
-const LARGE = 500_000_000;
-const PART = 262_144;
+const DEFAULT_EXTRA_BYTES = 100;
+const WEB_PAGE_TYPE = "text/html; charset=utf-8";
+const LARGE_FILE_BYTES = 500_000_000;
+const CHUNK_BYTES = 262_144;
 /** A path, a control character, a turned direction and the ending of a program. */
 const HARMFUL_NAME = "../..\\CON\u0000 report\u202Egpj.exe";
 
@@ -56,36 +56,36 @@ export function checkFileFault(fault: FileFaultSetting): void {
 }
 
 /** Whether a fault concerns requests to an endpoint: those of files hit nothing but exports. */
-export function concernsEndpoint({ kind }: FileFaultSetting, endpoint: string): boolean {
+export function appliesToExports({ kind }: FileFaultSetting, endpoint: string): boolean {
   if (kind === "blocks") return endpoint === "exports.create";
   if (kind === "file-name") return endpoint.startsWith("exports.");
   return !isFileKind(kind) || endpoint === "exports.content";
 }
 
 /** The name of a file as the faults leave it. */
-export function bendFileName(name: string, faults: readonly FileFaultSetting[]): string {
+export function applyFileNameFault(name: string, faults: readonly FileFaultSetting[]): string {
   const fault = faults.find(({ kind }) => kind === "file-name");
   return fault === undefined ? name : (fault.fileName ?? HARMFUL_NAME);
 }
 
 /** Lines of a table, cut at exactly so many bytes, made when they are asked for; the last of them may never come. */
-function largeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
+function createLargeTable(length: number, stopsAfter = length): ReadableStream<Bytes> {
   const lines = Array.from(
     { length: 4_000 },
     (_, row) => `${row},2026-11-21,"Harbourline, Ltd",${row * 37}\r\n`,
   );
-  const text = new TextEncoder().encode(lines.join("")).slice(0, PART);
+  const text = new TextEncoder().encode(lines.join("")).slice(0, CHUNK_BYTES);
   const head = new TextEncoder().encode("Number,Day,Name,Value\r\n");
-  let left = length;
+  let remaining = length;
   let isFirst = true;
   return new ReadableStream<Bytes>(
     {
       pull(controller) {
-        if (left === 0) return controller.close();
-        if (length - left >= stopsAfter) return new Promise<void>(() => undefined);
-        const part = (isFirst ? head : text).slice(0, left);
+        if (remaining === 0) return controller.close();
+        if (length - remaining >= stopsAfter) return new Promise<void>(() => undefined);
+        const part = (isFirst ? head : text).slice(0, remaining);
         isFirst = false;
-        left -= part.length;
+        remaining -= part.length;
         controller.enqueue(part);
       },
     },
@@ -93,7 +93,7 @@ function largeTable(length: number, stopsAfter = length): ReadableStream<Bytes> 
   );
 }
 
-function halfOf(bytes: Bytes): ReadableStream<Bytes> {
+function createBrokenStream(bytes: Bytes): ReadableStream<Bytes> {
   let isSent = false;
   return new ReadableStream<Bytes>(
     {
@@ -111,26 +111,26 @@ function halfOf(bytes: Bytes): ReadableStream<Bytes> {
 export function serveFile(bytes: Bytes, headers: Headers, faults: readonly FileFaultSetting[]): Response {
   let body: Bytes | ReadableStream<Bytes> = bytes;
   let length = bytes.length;
-  let announced = 0;
+  let extraLength = 0;
   for (const fault of faults) {
     switch (fault.kind) {
       case "file-elsewhere":
         return new Response(null, { status: 302, headers: { Location: fault.location ?? "" } });
       case "file-type":
-        headers.set("Content-Type", fault.mediaType ?? WEB_PAGE);
+        headers.set("Content-Type", fault.mediaType ?? WEB_PAGE_TYPE);
         break;
       case "file-large":
-        length = fault.bytes ?? LARGE;
-        body = largeTable(length, fault.stopsAfter);
+        length = fault.bytes ?? LARGE_FILE_BYTES;
+        body = createLargeTable(length, fault.stopsAfter);
         break;
       case "file-broken-off":
-        body = halfOf(bytes);
+        body = createBrokenStream(bytes);
         break;
       case "file-length":
-        announced += fault.by ?? LONGER_BY;
+        extraLength += fault.by ?? DEFAULT_EXTRA_BYTES;
         break;
     }
   }
-  headers.set("Content-Length", String(Math.max(0, length + announced)));
+  headers.set("Content-Length", String(Math.max(0, length + extraLength)));
   return new Response(body, { headers });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { emulatorCaller } from "@/testing/call-emulator";
+import { createEmulatorCaller } from "@/testing/call-emulator";
 import type { FaultSetting } from "./faults";
 
-const ID = "subscriptions.list";
+const ENDPOINT_ID = "subscriptions.list";
 const page = z.object({
   count: z.number(),
   next: z.nullable(z.string()),
@@ -11,76 +11,76 @@ const page = z.object({
   results: z.array(z.object({ id: z.number() })),
 });
 
-const NEWEST = 600_250;
+const NEWEST_ID = 600_250;
 
 /** Pages of the large project, with places in the list for ids: the newest row is 0. */
 function largeList(...faults: readonly FaultSetting[]) {
-  const { call, emulator } = emulatorCaller();
+  const { call, emulator } = createEmulatorCaller();
   emulator.faults.set(faults);
   const status = async (query: string) =>
     (await call("GET", `/environments/2/subscriptions/?${query}`)).status;
   async function read(query: string) {
     const { body } = await call("GET", `/environments/2/subscriptions/?${query}`);
     const { count, next, previous, results } = page.parse(body);
-    return { count, next, previous, places: results.map(({ id }) => NEWEST - id) };
+    return { count, next, previous, indexes: results.map(({ id }) => NEWEST_ID - id) };
   }
   return { call, emulator, read, status };
 }
 
-function placesFrom(first: number, end: number): readonly number[] {
+function listIndexes(first: number, end: number): readonly number[] {
   return Array.from({ length: end - first }, (_, step) => first + step);
 }
 
 describe("a capped limit", () => {
   it("gives ten rows whatever was asked for, a true count, and a link that goes on behind them", async () => {
-    const { read } = largeList({ endpoint: ID, kind: "limit-cap" });
+    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "limit-cap" });
     const first = await read("limit=500");
-    expect(first.places).toEqual(placesFrom(0, 10));
+    expect(first.indexes).toEqual(listIndexes(0, 10));
     expect(first.count).toBe(100_000);
     expect(new URL(first.next ?? "").search).toBe("?limit=10&offset=10");
-    expect((await read("")).places).toHaveLength(10);
-    expect((await read("limit=3")).places).toHaveLength(3);
+    expect((await read("")).indexes).toHaveLength(10);
+    expect((await read("limit=3")).indexes).toHaveLength(3);
   });
 
   it("takes another limit, and the strictest of several", async () => {
     const { read } = largeList(
-      { endpoint: ID, kind: "limit-cap", limit: 25 },
+      { endpoint: ENDPOINT_ID, kind: "limit-cap", limit: 25 },
       { endpoint: "*", kind: "limit-cap", limit: 40 },
     );
-    expect((await read("limit=500&offset=50")).places).toEqual(placesFrom(50, 75));
+    expect((await read("limit=500&offset=50")).indexes).toEqual(listIndexes(50, 75));
   });
 });
 
 describe("repeated rows", () => {
   it("begin every page but the first with the end of the page before, and miss as many", async () => {
-    const { read, emulator } = largeList({ endpoint: ID, kind: "repeat-rows" });
+    const { read, emulator } = largeList({ endpoint: ENDPOINT_ID, kind: "repeat-rows" });
     const first = await read("limit=50");
     const second = await read("limit=50&offset=50");
     const third = await read("limit=50&offset=100");
-    expect(first.places).toEqual(placesFrom(0, 50));
-    expect(second.places).toEqual([...placesFrom(43, 50), ...placesFrom(57, 100)]);
-    expect(third.places).toEqual([...placesFrom(93, 100), ...placesFrom(107, 150)]);
+    expect(first.indexes).toEqual(listIndexes(0, 50));
+    expect(second.indexes).toEqual([...listIndexes(43, 50), ...listIndexes(57, 100)]);
+    expect(third.indexes).toEqual([...listIndexes(93, 100), ...listIndexes(107, 150)]);
     expect(second.count).toBe(100_000);
     expect(new URL(second.next ?? "").search).toBe("?limit=50&offset=100");
     expect(await read("limit=50&offset=50")).toEqual(second);
     emulator.faults.clear();
-    expect((await read("limit=50&offset=50")).places).toEqual(placesFrom(50, 100));
+    expect((await read("limit=50&offset=50")).indexes).toEqual(listIndexes(50, 100));
   });
 
   it("are as many as asked for, never more than half a page or than there are", async () => {
-    const { read } = largeList({ endpoint: ID, kind: "repeat-rows", rows: 3 });
-    expect((await read("limit=10&offset=10")).places).toEqual([7, 8, 9, ...placesFrom(13, 20)]);
-    expect((await read("limit=4&offset=4")).places).toEqual([2, 3, 6, 7]);
-    expect((await read("limit=10&offset=99998")).places).toEqual([99_996, 99_997]);
-    expect((await read("limit=10&offset=100000")).places).toEqual([]);
+    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "repeat-rows", rows: 3 });
+    expect((await read("limit=10&offset=10")).indexes).toEqual([7, 8, 9, ...listIndexes(13, 20)]);
+    expect((await read("limit=4&offset=4")).indexes).toEqual([2, 3, 6, 7]);
+    expect((await read("limit=10&offset=99998")).indexes).toEqual([99_996, 99_997]);
+    expect((await read("limit=10&offset=100000")).indexes).toEqual([]);
   });
 
   it("are not used up by the first page, which has nothing to repeat", async () => {
-    const { read, emulator } = largeList({ endpoint: ID, kind: "repeat-rows", times: 1 });
+    const { read, emulator } = largeList({ endpoint: ENDPOINT_ID, kind: "repeat-rows", times: 1 });
     await read("limit=50");
     expect(emulator.faults.list()).toHaveLength(1);
-    expect((await read("limit=50&offset=50")).places[0]).toBe(43);
-    expect((await read("limit=50&offset=50")).places[0]).toBe(50);
+    expect((await read("limit=50&offset=50")).indexes[0]).toBe(43);
+    expect((await read("limit=50&offset=50")).indexes[0]).toBe(50);
   });
 });
 
@@ -92,28 +92,28 @@ describe("a wrong count", () => {
     [{ by: -60_000 }, 40_000],
     [{ by: -200_000 }, 0],
   ])("%j says %i, and rows stay where they are", async (lie, said) => {
-    const { read } = largeList({ endpoint: ID, kind: "wrong-count", ...lie });
+    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", ...lie });
     const answer = await read("limit=100&offset=99900");
     expect(answer.count).toBe(said);
-    expect(answer.places).toEqual(placesFrom(99_900, 100_000));
+    expect(answer.indexes).toEqual(listIndexes(99_900, 100_000));
   });
 
   it("has links that end where it ends", async () => {
-    const low = largeList({ endpoint: ID, kind: "wrong-count", count: 120 });
+    const low = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", count: 120 });
     expect((await low.read("limit=60")).next).toContain("offset=60");
     expect((await low.read("limit=60&offset=60")).next).toBeNull();
-    const high = largeList({ endpoint: ID, kind: "wrong-count", by: 100 });
+    const high = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", by: 100 });
     const end = await high.read("limit=100&offset=99950");
-    expect(end.places).toHaveLength(50);
+    expect(end.indexes).toHaveLength(50);
     expect(end.next).toContain("offset=100050");
-    expect(await high.read("limit=100&offset=100050")).toMatchObject({ next: null, places: [] });
+    expect(await high.read("limit=100&offset=100050")).toMatchObject({ next: null, indexes: [] });
   });
 });
 
 describe("a condition on the offset", () => {
   it("makes pages in the middle fail, so many times", async () => {
     const { status } = largeList({
-      endpoint: ID,
+      endpoint: ENDPOINT_ID,
       kind: "status",
       status: 500,
       fromOffset: 40_000,
@@ -179,7 +179,7 @@ describe("faults of lists that cannot be", () => {
     { kind: "status", status: 500, fromOffset: -1 },
     { kind: "status", status: 500, toOffset: Number.NaN },
   ])("%j is refused", (setting) => {
-    const { emulator } = emulatorCaller();
+    const { emulator } = createEmulatorCaller();
     expect(() => emulator.faults.set([{ endpoint: "*", ...setting }])).toThrow(RangeError);
   });
 });

@@ -21,7 +21,7 @@ interface PageWindow {
 }
 
 /** A page as faults leave it. */
-interface BentPage {
+interface FaultyPage {
   readonly limit: number;
   /** What the answer says; its links follow it, as where a server works them out from its count. */
   readonly count: number;
@@ -29,11 +29,11 @@ interface BentPage {
   readonly repeated: number;
 }
 
-const CAP = 10;
-const REPEATED = 7;
+const DEFAULT_LIMIT_CAP = 10;
+const DEFAULT_REPEATED_ROWS = 7;
 
-function isWhole(value: number | undefined, least: number): boolean {
-  return value === undefined || (Number.isSafeInteger(value) && value >= least);
+function isWholeNumber(value: number | undefined, min: number): boolean {
+  return value === undefined || (Number.isSafeInteger(value) && value >= min);
 }
 
 /** Throws a RangeError for numbers that no list can have. */
@@ -46,40 +46,41 @@ export function checkListFault({
   fromOffset,
   toOffset,
 }: ListFaultSetting): void {
-  if (!isWhole(limit, 1) || !isWhole(rows, 1)) throw new RangeError("a page has one row or more");
-  if (!isWhole(count, 0)) throw new RangeError("a count is a whole number");
-  if (!isWhole(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("a count is wrong by a whole number");
-  if (!isWhole(fromOffset, 0) || !isWhole(toOffset, 0)) throw new RangeError("an offset is a whole number");
+  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1)) throw new RangeError("a page has one row or more");
+  if (!isWholeNumber(count, 0)) throw new RangeError("a count is a whole number");
+  if (!isWholeNumber(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("a count is wrong by a whole number");
+  if (!isWholeNumber(fromOffset, 0) || !isWholeNumber(toOffset, 0))
+    throw new RangeError("an offset is a whole number");
   if (kind === "wrong-count" && (count === undefined) === (by === undefined)) {
     throw new RangeError("a wrong count needs either count or by");
   }
 }
 
 /** Whether a fault concerns a request for a page at this offset; undefined for a request that is none. */
-export function concernsPage(fault: ListFaultSetting, offset: number | undefined): boolean {
+export function appliesToPage(fault: ListFaultSetting, offset: number | undefined): boolean {
   const { kind, fromOffset, toOffset } = fault;
   const isListKind = kind === "limit-cap" || kind === "repeat-rows" || kind === "wrong-count";
   if (!isListKind && fromOffset === undefined && toOffset === undefined) return true;
   if (offset === undefined) return false;
   // The first page has none before it whose rows it could repeat.
-  const least = Math.max(fromOffset ?? 0, kind === "repeat-rows" ? 1 : 0);
-  return offset >= least && offset < (toOffset ?? Number.POSITIVE_INFINITY);
+  const minOffset = Math.max(fromOffset ?? 0, kind === "repeat-rows" ? 1 : 0);
+  return offset >= minOffset && offset < (toOffset ?? Number.POSITIVE_INFINITY);
 }
 
 /** What the faults make of a page. */
-export function bendPage(
-  { limit: asked, offset, count: real }: PageWindow,
+export function applyListFault(
+  { limit: requestedLimit, offset, count: realCount }: PageWindow,
   faults: readonly ListFaultSetting[],
-): BentPage {
-  let limit = asked;
-  let count = real;
+): FaultyPage {
+  let limit = requestedLimit;
+  let count = realCount;
   let repeated = 0;
   for (const fault of faults) {
-    if (fault.kind === "limit-cap") limit = Math.min(limit, fault.limit ?? CAP);
-    if (fault.kind === "repeat-rows") repeated = fault.rows ?? REPEATED;
-    if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? real + (fault.by ?? 0));
+    if (fault.kind === "limit-cap") limit = Math.min(limit, fault.limit ?? DEFAULT_LIMIT_CAP);
+    if (fault.kind === "repeat-rows") repeated = fault.rows ?? DEFAULT_REPEATED_ROWS;
+    if (fault.kind === "wrong-count") count = Math.max(0, fault.count ?? realCount + (fault.by ?? 0));
   }
-  const present = Math.max(0, Math.min(limit, real - offset));
+  const presentCount = Math.max(0, Math.min(limit, realCount - offset));
   // No more than half: what the next page repeats must have stood on this one.
-  return { limit, count, repeated: Math.min(repeated, offset, present, Math.floor(limit / 2)) };
+  return { limit, count, repeated: Math.min(repeated, offset, presentCount, Math.floor(limit / 2)) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller } from "@/testing/call-emulator";
+import { createEmulatorCaller } from "@/testing/call-emulator";
 import type { FaultSetting } from "./faults";
 
 const PROJECT = "/environments/1/";
@@ -8,13 +8,13 @@ const PROPERTIES = `${PROJECT}sessions/property_definitions/`;
 const VALUES = `${PROJECT}sessions/values/?key=$entry_utm_source&value=goo`;
 
 function withFaults(...faults: readonly FaultSetting[]) {
-  const { call, emulator } = emulatorCaller();
+  const { call, emulator } = createEmulatorCaller();
   emulator.faults.set(faults);
   const bodyOf = async (path: string) => Object((await call("GET", path)).body);
   return { call, emulator, bodyOf };
 }
 
-const form = (name: string): FaultSetting => ({ endpoint: "*", kind: "list-form", form: name });
+const createFormatFault = (name: string): FaultSetting => ({ endpoint: "*", kind: "list-form", form: name });
 
 interface Member {
   readonly level: number;
@@ -26,7 +26,7 @@ interface Member {
 
 describe("the form of lists without pages", () => {
   it("is an envelope where it was bare", async () => {
-    const { bodyOf } = withFaults(form("envelope"));
+    const { bodyOf } = withFaults(createFormatFault("envelope"));
     const usual = await withFaults().bodyOf(MEMBERS);
     expect(await bodyOf(MEMBERS)).toEqual({ count: 25, next: null, previous: null, results: usual });
     expect(await bodyOf(VALUES)).toEqual({
@@ -36,19 +36,19 @@ describe("the form of lists without pages", () => {
   });
 
   it("is bare where it was an envelope", async () => {
-    const { bodyOf } = withFaults(form("bare"));
+    const { bodyOf } = withFaults(createFormatFault("bare"));
     expect(await bodyOf(PROPERTIES)).toEqual((await withFaults().bodyOf(PROPERTIES)).results);
   });
 
   it("is the first record alone, or an empty list where there is none", async () => {
-    const { bodyOf } = withFaults(form("single"));
+    const { bodyOf } = withFaults(createFormatFault("single"));
     const [first] = await withFaults().bodyOf(MEMBERS);
     expect(await bodyOf(MEMBERS)).toEqual(first);
     expect(await bodyOf("/environments/3/explicit_members/")).toEqual([]);
   });
 
   it("leaves lists with pages alone", async () => {
-    const { bodyOf } = withFaults(form("bare"));
+    const { bodyOf } = withFaults(createFormatFault("bare"));
     expect(await bodyOf(`${PROJECT}subscriptions/?limit=1`)).toHaveProperty("count");
   });
 

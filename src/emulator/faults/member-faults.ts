@@ -1,4 +1,4 @@
-import { hashOf } from "@/emulator/random/seed-random";
+import { hashText } from "@/emulator/random/seed-random";
 
 /** What members and look-ups can be on other servers. */
 export const MEMBER_FAULT_KINDS = [
@@ -10,8 +10,8 @@ export const MEMBER_FAULT_KINDS = [
   "member-left",
 ] as const;
 
-const FORMS = ["bare", "envelope", "single"] as const;
-type ListForm = (typeof FORMS)[number];
+const LIST_FORMATS = ["bare", "envelope", "single"] as const;
+type ListFormat = (typeof LIST_FORMATS)[number];
 
 /** What a fault says about members and look-ups. */
 export interface MemberFaultSetting {
@@ -20,44 +20,49 @@ export interface MemberFaultSetting {
   readonly level?: number;
 }
 
-const FORMED: readonly string[] = ["members.list", "sessions.properties", "sessions.values"];
+const ENDPOINTS_WITH_FORMAT: readonly string[] = ["members.list", "sessions.properties", "sessions.values"];
 const UNKNOWN_LEVEL = 4;
 
-function isForm(form: string | undefined): form is ListForm {
-  return FORMS.some((known) => known === form);
+function isListFormat(form: string | undefined): form is ListFormat {
+  return LIST_FORMATS.some((known) => known === form);
 }
 
 /** Throws a RangeError for a form no list comes in, or a level that is no whole number. */
 export function checkMemberFault({ kind, form, level }: MemberFaultSetting): void {
-  if (kind === "list-form" && !isForm(form)) throw new RangeError(`no list has the form ${String(form)}`);
+  if (kind === "list-form" && !isListFormat(form))
+    throw new RangeError(`no list has the form ${String(form)}`);
   if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("a level is a whole number");
 }
 
 /** Whether a fault concerns requests to an endpoint: those of members hit nothing else. */
-export function concernsMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
-  if (kind === "list-form") return FORMED.includes(endpoint);
+export function appliesToMembers({ kind }: MemberFaultSetting, endpoint: string): boolean {
+  if (kind === "list-form") return ENDPOINTS_WITH_FORMAT.includes(endpoint);
   return !kind.startsWith("member-") || endpoint.startsWith("members.");
 }
 
 /** The form that a list without pages comes in. */
-export function formOf(faults: readonly MemberFaultSetting[], usual: ListForm): ListForm {
+export function getListFormat(faults: readonly MemberFaultSetting[], defaultFormat: ListFormat): ListFormat {
   const form = faults.find(({ kind }) => kind === "list-form")?.form;
-  return isForm(form) ? form : usual;
+  return isListFormat(form) ? form : defaultFormat;
 }
 
 /** Which of four a person belongs to; the same each time. */
-function quarterOf(userUuid: string): number {
-  return hashOf(`quarter ${userUuid}`) % 4;
+function getQuarter(userUuid: string): number {
+  return hashText(`quarter ${userUuid}`) % 4;
 }
 
 /** The explicit level as the faults leave it. */
-export function bendLevel(level: number, userUuid: string, faults: readonly MemberFaultSetting[]): number {
+export function applyLevelFault(
+  level: number,
+  userUuid: string,
+  faults: readonly MemberFaultSetting[],
+): number {
   const fault = faults.find(({ kind }) => kind === "member-level");
-  const isHit = fault !== undefined && level === 1 && quarterOf(userUuid) === 0;
+  const isHit = fault !== undefined && level === 1 && getQuarter(userUuid) === 0;
   return isHit ? (fault.level ?? UNKNOWN_LEVEL) : level;
 }
 
 /** Whether the faults leave a membership without its person. */
-export function hasLeft(userUuid: string, faults: readonly MemberFaultSetting[]): boolean {
-  return faults.some(({ kind }) => kind === "member-left") && quarterOf(userUuid) === 1;
+export function isPersonMissing(userUuid: string, faults: readonly MemberFaultSetting[]): boolean {
+  return faults.some(({ kind }) => kind === "member-left") && getQuarter(userUuid) === 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulatorCaller } from "@/testing/call-emulator";
+import { createEmulatorCaller } from "@/testing/call-emulator";
 import type { FaultSetting } from "./faults";
 
 const PATH = "/environments/1/web_vitals/?pathname=/pricing";
@@ -10,8 +10,8 @@ interface Series {
   readonly action: { readonly custom_name: string; readonly math: string };
 }
 
-function withForms(...forms: readonly string[]) {
-  const { call, emulator } = emulatorCaller();
+function callWithFormats(...forms: readonly string[]) {
+  const { call, emulator } = createEmulatorCaller();
   const faults = forms.map((form): FaultSetting => ({ endpoint: "*", kind: "vital-series", form }));
   emulator.faults.set(faults);
   const seriesOf = async (path = PATH): Promise<readonly Series[]> =>
@@ -19,11 +19,11 @@ function withForms(...forms: readonly string[]) {
   return { call, emulator, seriesOf };
 }
 
-const usual = () => withForms().seriesOf();
+const callWithoutFaults = () => callWithFormats().seriesOf();
 
 describe("web vitals of another form", () => {
   it("are of fourteen days, one behind the other", async () => {
-    for (const { data, days } of await withForms("daily").seriesOf()) {
+    for (const { data, days } of await callWithFormats("daily").seriesOf()) {
       expect(data).toHaveLength(14);
       expect(days.at(0)).toBe("2026-11-08");
       expect(days.at(-1)).toBe("2026-11-21");
@@ -31,9 +31,9 @@ describe("web vitals of another form", () => {
   });
 
   it("are newest first, and the metrics the other way round", async () => {
-    const bent = await withForms("reversed").seriesOf();
+    const bent = await callWithFormats("reversed").seriesOf();
     expect(bent.map(({ action }) => action.custom_name)).toEqual(["FCP", "CLS", "LCP", "INP"]);
-    expect(bent.at(-1)?.data).toEqual((await usual()).at(0)?.data.toReversed());
+    expect(bent.at(-1)?.data).toEqual((await callWithoutFaults()).at(0)?.data.toReversed());
     expect(bent.at(-1)?.days).toEqual(["2026-11-15", "2026-11-08"]);
   });
 
@@ -42,24 +42,27 @@ describe("web vitals of another form", () => {
     ["undated", { days: [], labels: [] }],
     ["single", { days: ["2026-11-15"], labels: ["15-Nov-2026"] }],
   ])("are %s", async (form, expected) => {
-    for (const series of await withForms(form).seriesOf()) expect(series).toMatchObject(expected);
+    for (const series of await callWithFormats(form).seriesOf()) expect(series).toMatchObject(expected);
   });
 
   it("have a metric that nobody knows, or a series that nobody can read", async () => {
-    const more = await withForms("unknown-metric").seriesOf();
+    const more = await callWithFormats("unknown-metric").seriesOf();
     expect(more.map(({ action }) => action.custom_name)).toEqual(["INP", "LCP", "CLS", "FCP", "TTFB"]);
-    const odd: readonly unknown[] = await withForms("unread").seriesOf();
-    expect(odd[1]).toEqual({ metric: "LCP", values: { p90: (await usual()).at(1)?.data.at(-1) } });
-    expect(odd[0]).toEqual((await usual()).at(0));
+    const odd: readonly unknown[] = await callWithFormats("unread").seriesOf();
+    expect(odd[1]).toEqual({
+      metric: "LCP",
+      values: { p90: (await callWithoutFaults()).at(1)?.data.at(-1) },
+    });
+    expect(odd[0]).toEqual((await callWithoutFaults()).at(0));
   });
 
   it("are there without a pathname too", async () => {
-    expect((await withForms().call("GET", "/environments/1/web_vitals/")).status).toBe(400);
-    expect((await withForms("all-pages").call("GET", "/environments/1/web_vitals/")).status).toBe(200);
+    expect((await callWithFormats().call("GET", "/environments/1/web_vitals/")).status).toBe(400);
+    expect((await callWithFormats("all-pages").call("GET", "/environments/1/web_vitals/")).status).toBe(200);
   });
 
   it("hit no other endpoint, and are refused where nobody knows them", async () => {
-    const { call, emulator } = withForms("single");
+    const { call, emulator } = callWithFormats("single");
     expect((await call("GET", "/environments/1/subscriptions/")).body).toHaveProperty("count", 60);
     const unknown = { endpoint: "*", kind: "vital-series", form: "spiral" };
     expect(() => emulator.faults.set([unknown])).toThrow(RangeError);

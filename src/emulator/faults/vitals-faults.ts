@@ -4,7 +4,7 @@ export const VITALS_FAULT_KINDS = [
   "vital-series",
 ] as const;
 
-const FORMS = [
+const SERIES_FORMATS = [
   /** Fourteen days in place of two weeks. */
   "daily",
   /** Newest first, and the metrics the other way round. */
@@ -22,7 +22,7 @@ const FORMS = [
   /** Also without a pathname. */
   "all-pages",
 ] as const;
-type VitalForm = (typeof FORMS)[number];
+type SeriesFormat = (typeof SERIES_FORMATS)[number];
 
 /** What a fault says about web vitals. */
 export interface VitalsFaultSetting {
@@ -30,60 +30,66 @@ export interface VitalsFaultSetting {
   readonly form?: string;
 }
 
-function isForm(form: string | undefined): form is VitalForm {
-  return FORMS.some((known) => known === form);
+function isSeriesFormat(form: string | undefined): form is SeriesFormat {
+  return SERIES_FORMATS.some((known) => known === form);
 }
 
 /** Throws a RangeError for a form no series comes in. */
 export function checkVitalsFault({ kind, form }: VitalsFaultSetting): void {
-  if (kind === "vital-series" && !isForm(form))
+  if (kind === "vital-series" && !isSeriesFormat(form))
     throw new RangeError(`no series has the form ${String(form)}`);
 }
 
 /** Whether a fault concerns requests to an endpoint: those of web vitals hit nothing else. */
-export function concernsVitals({ kind }: VitalsFaultSetting, endpoint: string): boolean {
+export function appliesToVitals({ kind }: VitalsFaultSetting, endpoint: string): boolean {
   return kind !== "vital-series" || endpoint === "webVitals.get";
 }
 
 /** Whether the faults give web vitals this form; several together are possible. */
-export function hasForm(faults: readonly VitalsFaultSetting[], form: VitalForm): boolean {
+export function hasSeriesFault(faults: readonly VitalsFaultSetting[], form: SeriesFormat): boolean {
   return faults.some((fault) => fault.kind === "vital-series" && fault.form === form);
 }
 
-function lastOf<Item>(items: readonly Item[]): readonly Item[] {
+function takeLast<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice(-1);
 }
 
 /** The series as the faults leave them. */
-export function bendSeries(
+export function applySeriesFault(
   rows: readonly VitalSeriesRow[],
   faults: readonly VitalsFaultSetting[],
 ): readonly unknown[] {
-  let bent = rows;
-  const each = (bend: (row: VitalSeriesRow) => VitalSeriesRow) => {
-    bent = bent.map(bend);
+  let faultyRows = rows;
+  const transformRows = (transform: (row: VitalSeriesRow) => VitalSeriesRow) => {
+    faultyRows = faultyRows.map(transform);
   };
-  if (hasForm(faults, "p75")) each((row) => ({ ...row, action: { ...row.action, math: "p75" } }));
-  if (hasForm(faults, "single")) {
-    each((row) => ({ ...row, data: lastOf(row.data), days: lastOf(row.days), labels: lastOf(row.labels) }));
+  if (hasSeriesFault(faults, "p75"))
+    transformRows((row) => ({ ...row, action: { ...row.action, math: "p75" } }));
+  if (hasSeriesFault(faults, "single")) {
+    transformRows((row) => ({
+      ...row,
+      data: takeLast(row.data),
+      days: takeLast(row.days),
+      labels: takeLast(row.labels),
+    }));
   }
-  if (hasForm(faults, "undated")) each((row) => ({ ...row, days: [], labels: [] }));
-  if (hasForm(faults, "reversed")) {
-    each(({ data, days, labels, ...row }) => ({
+  if (hasSeriesFault(faults, "undated")) transformRows((row) => ({ ...row, days: [], labels: [] }));
+  if (hasSeriesFault(faults, "reversed")) {
+    transformRows(({ data, days, labels, ...row }) => ({
       ...row,
       data: data.toReversed(),
       days: days.toReversed(),
       labels: labels.toReversed(),
     }));
-    bent = bent.toReversed();
+    faultyRows = faultyRows.toReversed();
   }
-  const [first] = bent;
-  if (hasForm(faults, "unknown-metric") && first) {
-    bent = [...bent, { ...first, action: { ...first.action, custom_name: "TTFB" } }];
+  const [first] = faultyRows;
+  if (hasSeriesFault(faults, "unknown-metric") && first) {
+    faultyRows = [...faultyRows, { ...first, action: { ...first.action, custom_name: "TTFB" } }];
   }
-  if (!hasForm(faults, "unread")) return bent;
-  return bent.map((row, place) =>
-    place === 1 ? { metric: row.action.custom_name, values: { [row.action.math]: row.data.at(-1) } } : row,
+  if (!hasSeriesFault(faults, "unread")) return faultyRows;
+  return faultyRows.map((row, index) =>
+    index === 1 ? { metric: row.action.custom_name, values: { [row.action.math]: row.data.at(-1) } } : row,
   );
 }
 /** One metric of a path over time, as it is served. */

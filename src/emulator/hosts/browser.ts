@@ -1,4 +1,4 @@
-import { readFaults } from "@/emulator/faults/faults";
+import { parseFaults } from "@/emulator/faults/faults";
 import { openIndexedDb } from "@/emulator/storage/persistence";
 import { createEmulator, type Emulator } from "./emulator";
 
@@ -17,7 +17,7 @@ function shareFaults(emulator: Emulator): void {
     if (text === JSON.stringify(emulator.faults.list())) return;
     received = text;
     try {
-      emulator.faults.set(readFaults(event.data));
+      emulator.faults.set(parseFaults(event.data));
     } catch {
       // Another version of the app runs in the other tab.
     }

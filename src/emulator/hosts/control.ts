@@ -1,10 +1,10 @@
 import { readHolds } from "@/emulator/backend/holds";
-import { readFaults } from "@/emulator/faults/faults";
+import { parseFaults } from "@/emulator/faults/faults";
 import { json } from "@/emulator/request/errors";
 import type { Emulator } from "./emulator";
 
 /** Where every path that steers the emulator begins: outside of the API. */
-export const CONTROL = "/__emulator/";
+export const CONTROL_PATH = "/__emulator/";
 
 interface Action {
   /** What GET shows. */
@@ -27,7 +27,7 @@ function readTime(value: unknown): Date {
 const ACTIONS: Readonly<Record<string, Action>> = {
   faults: {
     show: ({ faults }) => faults.list(),
-    act: ({ faults }, body) => faults.set(readFaults(body)),
+    act: ({ faults }, body) => faults.set(parseFaults(body)),
   },
   holds: {
     show: ({ holds }) => holds.held(),
@@ -65,7 +65,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 /** Answers a request that steers the emulator: GET shows a setting, POST changes it. */
 export async function answerControl(emulator: Emulator, request: Request): Promise<Response> {
-  const name = new URL(request.url).pathname.slice(CONTROL.length);
+  const name = new URL(request.url).pathname.slice(CONTROL_PATH.length);
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined) return json({ detail: `Known: ${Object.keys(ACTIONS).join(", ")}.` }, 404);
   if (request.method === "GET" && action.show) return json(action.show(emulator));

@@ -3,7 +3,7 @@ import { type EmulatorServer, type EmulatorServerOptions, startEmulatorServer } 
 
 const servers: EmulatorServer[] = [];
 
-async function start(options: Partial<EmulatorServerOptions> = {}): Promise<EmulatorServer> {
+async function startServer(options: Partial<EmulatorServerOptions> = {}): Promise<EmulatorServer> {
   const server = await startEmulatorServer({ port: 0, ...options });
   servers.push(server);
   return server;
@@ -13,8 +13,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-const key = { Authorization: "Bearer phx_demo_all" };
-const LIST = "/api/environments/3/subscriptions/";
+const AUTHORIZATION = { Authorization: "Bearer phx_demo_all" };
+const LIST_PATH = "/api/environments/3/subscriptions/";
 
 /** The control endpoints of a server. */
 function steering(address: string) {
@@ -30,10 +30,10 @@ function steering(address: string) {
 
 describe("the emulator over HTTP", () => {
   it("answers reads and writes", async () => {
-    const { address } = await start();
-    const created = await fetch(`${address}${LIST}`, {
+    const { address } = await startServer();
+    const created = await fetch(`${address}${LIST_PATH}`, {
       method: "POST",
-      headers: { ...key, "Content-Type": "application/json" },
+      headers: { ...AUTHORIZATION, "Content-Type": "application/json" },
       body: JSON.stringify({
         target_type: "email",
         target_value: "zoë@x.example",
@@ -42,16 +42,16 @@ describe("the emulator over HTTP", () => {
       }),
     });
     expect(created.status).toBe(201);
-    const list = await fetch(`${address}${LIST}?limit=1`, { headers: key });
+    const list = await fetch(`${address}${LIST_PATH}?limit=1`, { headers: AUTHORIZATION });
     expect(await list.json()).toMatchObject({ count: 1, results: [{ target_value: "zoë@x.example" }] });
-    const head = await fetch(`${address}${LIST}`, { method: "HEAD", headers: key });
+    const head = await fetch(`${address}${LIST_PATH}`, { method: "HEAD", headers: AUTHORIZATION });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
   it("lets any origin in with a key, without cookies, and shows no extra header", async () => {
-    const { address } = await start();
+    const { address } = await startServer();
     const origin = { Origin: "https://console.example" };
-    const preflight = await fetch(`${address}${LIST}`, {
+    const preflight = await fetch(`${address}${LIST_PATH}`, {
       method: "OPTIONS",
       headers: { ...origin, "Access-Control-Request-Method": "PATCH" },
     });
@@ -60,7 +60,7 @@ describe("the emulator over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
     // Errors need it as well: a page could not read them otherwise.
-    const refused = await fetch(`${address}${LIST}`, { headers: origin });
+    const refused = await fetch(`${address}${LIST_PATH}`, { headers: origin });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(refused.headers.has("Access-Control-Allow-Credentials")).toBe(false);
@@ -68,38 +68,39 @@ describe("the emulator over HTTP", () => {
   });
 
   it("takes the next free port when one is busy", async () => {
-    const first = await start();
+    const first = await startServer();
     const port = Number(new URL(first.address).port);
-    const second = await start({ port });
+    const second = await startServer({ port });
     expect(Number(new URL(second.address).port)).toBeGreaterThan(port);
-    expect((await fetch(`${second.address}/api/projects/`, { headers: key })).status).toBe(200);
+    expect((await fetch(`${second.address}/api/projects/`, { headers: AUTHORIZATION })).status).toBe(200);
   });
 
   it("cuts the line for a lost connection, and takes faults and resets from outside", async () => {
-    const { address } = await start();
+    const { address } = await startServer();
     const post = (action: string, body: string) =>
       fetch(`${address}/__emulator/${action}`, { method: "POST", body });
     expect((await post("faults", '[{"endpoint":"*","kind":"network"}]')).status).toBe(204);
-    await expect(fetch(`${address}/api/projects/`, { headers: key })).rejects.toThrow();
+    await expect(fetch(`${address}/api/projects/`, { headers: AUTHORIZATION })).rejects.toThrow();
     expect((await post("faults", '[{"endpoint":"*","kind":"gremlins"}]')).status).toBe(400);
     expect((await post("faults", '[{"endpoint":"*","kind":"limit-cap","limit":"2"}]')).status).toBe(400);
     expect((await post("faults", '[{"endpoint":"*","kind":"limit-cap","limit":2}]')).status).toBe(204);
-    const capped = await fetch(`${address}/api/projects/?limit=50`, { headers: key });
+    const capped = await fetch(`${address}/api/projects/?limit=50`, { headers: AUTHORIZATION });
     expect(await capped.json()).toMatchObject({ count: 3, results: [{ id: 1 }, { id: 2 }] });
     expect((await post("reset", "")).status).toBe(204);
-    expect((await fetch(`${address}/api/projects/`, { headers: key })).status).toBe(200);
+    expect((await fetch(`${address}/api/projects/`, { headers: AUTHORIZATION })).status).toBe(200);
     expect((await post("other", "")).status).toBe(404);
   });
 
   it("holds answers, lists what is held, and releases one or all", async () => {
-    const { address } = await start();
+    const { address } = await startServer();
     const { post, show } = steering(address);
-    const ask = (offset: number) => fetch(`${address}${LIST}?offset=${offset}`, { headers: key });
+    const ask = (offset: number) =>
+      fetch(`${address}${LIST_PATH}?offset=${offset}`, { headers: AUTHORIZATION });
     expect((await post("holds", [{ endpoint: "subscriptions.list", path: "offset=" }])).status).toBe(204);
     const first = ask(1);
     await expect
       .poll(() => show("holds"))
-      .toMatchObject([{ id: 1, method: "GET", path: `${LIST}?offset=1` }]);
+      .toMatchObject([{ id: 1, method: "GET", path: `${LIST_PATH}?offset=1` }]);
     const second = ask(2);
     await expect.poll(() => show("holds")).toMatchObject([{ id: 1 }, { id: 2 }]);
     expect((await post("release", { id: 2 })).status).toBe(204);
@@ -113,37 +114,40 @@ describe("the emulator over HTTP", () => {
   });
 
   it("forgets a held request whose connection is closed, and releases what is held with a reset", async () => {
-    const { address } = await start();
+    const { address } = await startServer();
     const { post, show } = steering(address);
     await post("holds", [{ endpoint: "*" }]);
     const leave = new AbortController();
-    const left = fetch(`${address}${LIST}`, { headers: key, signal: leave.signal }).catch(() => "left");
+    const left = fetch(`${address}${LIST_PATH}`, { headers: AUTHORIZATION, signal: leave.signal }).catch(
+      () => "left",
+    );
     await expect.poll(() => show("holds")).toHaveLength(1);
     leave.abort();
     expect(await left).toBe("left");
     await expect.poll(() => show("holds")).toEqual([]);
-    const held = fetch(`${address}${LIST}`, { headers: key });
+    const held = fetch(`${address}${LIST_PATH}`, { headers: AUTHORIZATION });
     await expect.poll(() => show("holds")).toHaveLength(1);
     expect((await post("reset")).status).toBe(204);
     expect((await held).status).toBe(200);
-    expect((await fetch(`${address}${LIST}`, { headers: key })).status).toBe(200);
+    expect((await fetch(`${address}${LIST_PATH}`, { headers: AUTHORIZATION })).status).toBe(200);
   });
 
   it("finishes exports that are under way, also those whose creation blocks", async () => {
-    const { address } = await start({ now: new Date("2026-11-21T10:00:00Z") });
+    const { address } = await startServer({ now: new Date("2026-11-21T10:00:00Z") });
     const { post } = steering(address);
     const exports = `${address}/api/environments/1/exports/`;
     const create = () =>
       fetch(exports, {
         method: "POST",
-        headers: { ...key, "Content-Type": "application/json" },
+        headers: { ...AUTHORIZATION, "Content-Type": "application/json" },
         body: JSON.stringify({ insight: 4001, export_format: "text/csv" }),
       });
     const created: unknown = await (await create()).json();
     expect(created).toMatchObject({ has_content: false, exception: null });
     await post("faults", [{ endpoint: "exports.create", kind: "blocks" }]);
     const blocked = create();
-    const list = async (): Promise<unknown> => (await fetch(`${exports}?limit=5`, { headers: key })).json();
+    const list = async (): Promise<unknown> =>
+      (await fetch(`${exports}?limit=5`, { headers: AUTHORIZATION })).json();
     await expect.poll(list).toMatchObject({ count: 42 });
     expect((await post("ready")).status).toBe(204);
     expect(await (await blocked).json()).toMatchObject({ has_content: true });
@@ -153,7 +157,7 @@ describe("the emulator over HTTP", () => {
   });
 
   it("stops its clock, moves it, and counts dates from the time that a reset gives", async () => {
-    const { address } = await start();
+    const { address } = await startServer();
     const { post, show } = steering(address);
     expect((await post("now", { now: "2027-03-01T09:00:00Z" })).status).toBe(204);
     expect(await show("now")).toEqual({ now: "2027-03-01T09:00:00.000Z" });
@@ -162,7 +166,7 @@ describe("the emulator over HTTP", () => {
     for (const body of [{}, { now: "yesterday" }, { now: 5 }, { advanceMs: -1 }, { advanceMs: "1" }])
       expect((await post("now", body)).status).toBe(400);
     const newest = async (): Promise<unknown> =>
-      (await fetch(`${address}/api/environments/1/exports/?limit=1`, { headers: key })).json();
+      (await fetch(`${address}/api/environments/1/exports/?limit=1`, { headers: AUTHORIZATION })).json();
     expect((await post("reset", { now: "2030-06-15T12:00:00Z" })).status).toBe(204);
     expect(await newest()).toMatchObject({ results: [{ created_at: "2030-06-15T11:59:20Z" }] });
     expect((await post("reset", { now: "x" })).status).toBe(400);
@@ -171,9 +175,9 @@ describe("the emulator over HTTP", () => {
   });
 
   it("closes while a request hangs", async () => {
-    const { address, emulator, close } = await start();
+    const { address, emulator, close } = await startServer();
     emulator.faults.set([{ endpoint: "*", kind: "timeout" }]);
-    const hanging = fetch(`${address}/api/projects/`, { headers: key }).catch(() => "cut");
+    const hanging = fetch(`${address}/api/projects/`, { headers: AUTHORIZATION }).catch(() => "cut");
     await expect.poll(async () => (await fetch(`${address}/api/unknown/`)).status).toBe(404);
     await close();
     expect(await hanging).toBe("cut");

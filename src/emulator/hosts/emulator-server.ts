@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import { answerControl, CONTROL } from "./control";
+import { answerControl, CONTROL_PATH } from "./control";
 import { createEmulator, type Emulator, type EmulatorOptions } from "./emulator";
-import { bridge } from "./http-bridge";
+import { handleNodeRequest } from "./http-bridge";
 
 export interface EmulatorServerOptions extends EmulatorOptions {
   /** Port to begin with; the next free one is taken when it is busy. 0 for any. */
@@ -17,9 +17,9 @@ export interface EmulatorServer {
   close(): Promise<void>;
 }
 
-const PORTS_TO_TRY = 50;
+const MAX_PORT_ATTEMPTS = 50;
 
-function isBusy(error: unknown): boolean {
+function isPortInUse(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
 
@@ -39,7 +39,7 @@ async function listenOnFreePort(server: Server, port: number, host: string): Pro
     try {
       return await listen(server, port === 0 ? 0 : port + attempt, host);
     } catch (error) {
-      if (!isBusy(error) || attempt >= PORTS_TO_TRY) throw error;
+      if (!isPortInUse(error) || attempt >= MAX_PORT_ATTEMPTS) throw error;
     }
   }
 }
@@ -48,18 +48,18 @@ async function listenOnFreePort(server: Server, port: number, host: string): Pro
 export async function startEmulatorServer(options: EmulatorServerOptions): Promise<EmulatorServer> {
   const { port, host = "127.0.0.1", ...emulatorOptions } = options;
   const emulator = createEmulator(emulatorOptions);
-  const answer = (request: Request) =>
-    new URL(request.url).pathname.startsWith(CONTROL)
+  const respond = (request: Request) =>
+    new URL(request.url).pathname.startsWith(CONTROL_PATH)
       ? answerControl(emulator, request)
       : emulator.fetch(request);
   const server = createServer((incoming, outgoing) => {
-    void bridge(answer, incoming, outgoing);
+    void handleNodeRequest(respond, incoming, outgoing);
   });
   // Whoever asks closes what rests: closed from here, it could meet a request that is on its way.
   server.keepAliveTimeout = 0;
-  const taken = await listenOnFreePort(server, port, host);
+  const boundPort = await listenOnFreePort(server, port, host);
   return {
-    address: `http://${host}:${taken}`,
+    address: `http://${host}:${boundPort}`,
     emulator,
     close: () =>
       new Promise((resolve) => {

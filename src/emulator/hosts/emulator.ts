@@ -3,16 +3,16 @@ import { http } from "msw/core/http";
 import type { ApiKey, OutboxItem, Route } from "@/emulator/backend/backend";
 import { type ClockControls, createClock } from "@/emulator/backend/clock";
 import { createHolds, type HoldControls } from "@/emulator/backend/holds";
-import { mswPaths } from "@/emulator/backend/router";
-import { demoKeys, demoProjects } from "@/emulator/dispatch/auth";
-import { createDispatch, sleepFor, untilAborted } from "@/emulator/dispatch/dispatch";
-import { exportedAssets } from "@/emulator/exports/export-seed";
+import { toMswPaths } from "@/emulator/backend/router";
+import { createDemoKeys, createDemoProjects } from "@/emulator/dispatch/auth";
+import { createDispatch, rejectWhenAborted, sleep } from "@/emulator/dispatch/dispatch";
+import { exportsResource } from "@/emulator/exports/export-seed";
 import { exportRoutes, finishExports } from "@/emulator/exports/exports";
-import { createFaults, type FaultControls, readFaults } from "@/emulator/faults/faults";
+import { createFaultStore, type FaultControls, parseFaults } from "@/emulator/faults/faults";
 import { memberRoutes } from "@/emulator/members/members";
 import { lookupRoutes } from "@/emulator/projects/lookup-handlers";
 import { projectRoutes } from "@/emulator/projects/projects-handlers";
-import { hashOf, seededRandom } from "@/emulator/random/seed-random";
+import { hashText, seededRandom } from "@/emulator/random/seed-random";
 import { createThrottle } from "@/emulator/request/throttle";
 import { recordingRegexRoutes } from "@/emulator/sessions/recording-regex";
 import { sessionRoutes } from "@/emulator/sessions/sessions";
@@ -81,10 +81,10 @@ const ROUTES: readonly Route[] = [
 const METHODS = { GET: http.get, POST: http.post, PATCH: http.patch, DELETE: http.delete } as const;
 
 /** Faults that were kept come back before the first answer; later changes are kept in turn. */
-async function keepFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
+async function persistFaults(faults: FaultControls, persistence: Persistence | null): Promise<void> {
   if (!persistence) return;
   try {
-    faults.set(readFaults(await persistence.readSettings()));
+    faults.set(parseFaults(await persistence.readSettings()));
   } catch {
     // Without them the emulator simply answers well.
   }
@@ -96,16 +96,16 @@ async function keepFaults(faults: FaultControls, persistence: Persistence | null
 /** Makes an emulator with the projects Demo, Large and Empty. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { now = () => new Date(), persistence = null, seed = DEFAULT_SEED, latency = 0 } = options;
-  const sleep = options.sleep ?? sleepFor;
-  const clock = createClock({ start: now, sleep });
+  const wait = options.sleep ?? sleep;
+  const clock = createClock({ start: now, sleep: wait });
   const holds = createHolds();
-  const projects = demoProjects(seed);
-  const random = seededRandom(hashOf(`faults ${seed}`));
-  const faults = createFaults(random);
-  const keys = demoKeys(seed);
+  const projects = createDemoProjects(seed);
+  const random = seededRandom(hashText(`faults ${seed}`));
+  const faults = createFaultStore(random);
+  const keys = createDemoKeys(seed);
   const database = createDatabase({ persistence, seed, now: clock.now });
   const outbox: OutboxItem[] = [];
-  const ready = keepFaults(faults, persistence);
+  const ready = persistFaults(faults, persistence);
 
   const dispatch = createDispatch({
     routes: ROUTES,
@@ -122,29 +122,32 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     sleep,
     send: (item) => outbox.push(item),
   });
-  const resolve = async ({ request }: { readonly request: Request }) => {
+  const respondFromDispatch = async ({ request }: { readonly request: Request }) => {
     await ready;
     return dispatch(request);
   };
 
   // One handler for all stands for every path: a walk over forty of them would cost more than most answers.
-  const anyPath = [http.all("*", resolve)];
+  const catchAllHandlers = [http.all("*", respondFromDispatch)];
   const handlers = ROUTES.flatMap((route) =>
-    mswPaths(route).map((path) => METHODS[route.method](path, resolve)),
+    toMswPaths(route).map((path) => METHODS[route.method](path, respondFromDispatch)),
   );
 
-  async function answer(request: Request): Promise<Response> {
-    const response = await Promise.race([getResponse(anyPath, request), untilAborted(request.signal)]);
+  async function respond(request: Request): Promise<Response> {
+    const response = await Promise.race([
+      getResponse(catchAllHandlers, request),
+      rejectWhenAborted(request.signal),
+    ]);
     if (!response || response.type === "error") throw new TypeError("Failed to fetch");
     return response;
   }
 
   return {
-    handlers: [...handlers, http.all("*/api/*", resolve)],
+    handlers: [...handlers, http.all("*/api/*", respondFromDispatch)],
     async fetch(request) {
       request.signal.throwIfAborted();
-      if (request.method !== "HEAD") return answer(request);
-      const response = await answer(new Request(request, { method: "GET" }));
+      if (request.method !== "HEAD") return respond(request);
+      const response = await respond(new Request(request, { method: "GET" }));
       return new Response(null, { status: response.status, headers: response.headers });
     },
     faults,
@@ -153,7 +156,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     async finishExports() {
       await database.write(async () => {
         for (const project of projects)
-          finishExports(exportedAssets.open(database.store(project, exportedAssets.name)), clock.now());
+          finishExports(exportsResource.open(database.store(project, exportsResource.name)), clock.now());
       });
       clock.wake();
     },

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Answers a request as `fetch` would. */
-type Answer = (request: Request) => Promise<Response>;
+type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
  * As real servers have it: any origin, with a key but without cookies, and no response header beyond the safe ones
  * can be read (upstream-facts, CORS).
  */
-const CORS = { "Access-Control-Allow-Origin": "*" } as const;
-const PREFLIGHT = {
-  ...CORS,
+const CORS_HEADERS = { "Access-Control-Allow-Origin": "*" } as const;
+const PREFLIGHT_HEADERS = {
+  ...CORS_HEADERS,
   "Access-Control-Allow-Methods": "DELETE, GET, OPTIONS, PATCH, POST, PUT",
   "Access-Control-Allow-Headers": "accept, authorization, content-type, user-agent, x-requested-with",
   "Access-Control-Max-Age": "86400",
@@ -38,7 +38,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
 }
 
 /** Resolves when the bytes are out, or nobody listens any more. */
-function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+function writeBytes(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       outgoing.off("close", end);
@@ -50,26 +50,26 @@ function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
 }
 
 /** Writes a file as it is made, however large. A length that is not kept cuts the line, as between real machines. */
-async function writeFile(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
-  const announced = Number(outgoing.getHeader("Content-Length"));
+async function streamBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const declaredLength = Number(outgoing.getHeader("Content-Length"));
   const reader = body.getReader();
   let written = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (outgoing.destroyed) return void reader.cancel();
     written += part.value.byteLength;
-    await write(outgoing, part.value);
+    await writeBytes(outgoing, part.value);
   }
-  if (written !== announced) throw new TypeError("The length was wrong on purpose");
+  if (written !== declaredLength) throw new TypeError("The length was wrong on purpose");
   outgoing.end();
 }
 
 async function writeResponse(response: Response, outgoing: ServerResponse, cors: boolean): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-  if (cors) for (const [name, value] of Object.entries(CORS)) outgoing.setHeader(name, value);
+  if (cors) for (const [name, value] of Object.entries(CORS_HEADERS)) outgoing.setHeader(name, value);
   const isHead = outgoing.req.method === "HEAD";
   if (response.body !== null && outgoing.hasHeader("Content-Length"))
-    return writeFile(response.body, outgoing);
+    return streamBody(response.body, outgoing);
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (response.status !== 204 && !isHead) outgoing.setHeader("Content-Length", bytes.length);
   outgoing.end(bytes);
@@ -79,22 +79,25 @@ async function writeResponse(response: Response, outgoing: ServerResponse, cors:
  * Answers a request of `node:http` with a function of the form of `fetch`, with the CORS rules of real servers. A
  * rejected answer is a lost connection: the socket is cut.
  */
-export async function bridge(
-  answer: Answer,
+export async function handleNodeRequest(
+  respond: FetchHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const isForeign = incoming.headers.origin !== undefined;
+  const isCrossOrigin = incoming.headers.origin !== undefined;
   if (incoming.method === "OPTIONS") {
-    outgoing.writeHead(204, isForeign ? PREFLIGHT : { Allow: PREFLIGHT["Access-Control-Allow-Methods"] });
+    outgoing.writeHead(
+      204,
+      isCrossOrigin ? PREFLIGHT_HEADERS : { Allow: PREFLIGHT_HEADERS["Access-Control-Allow-Methods"] },
+    );
     outgoing.end();
     return;
   }
-  const gone = new AbortController();
-  outgoing.on("close", () => gone.abort());
+  const abortController = new AbortController();
+  outgoing.on("close", () => abortController.abort());
   try {
-    const request = await toRequest(incoming, gone.signal);
-    await writeResponse(await answer(request), outgoing, isForeign);
+    const request = await toRequest(incoming, abortController.signal);
+    await writeResponse(await respond(request), outgoing, isCrossOrigin);
   } catch {
     incoming.socket.destroy();
   }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type FaultSetting, readFaults } from "@/emulator/faults/faults";
+import { type FaultSetting, parseFaults } from "@/emulator/faults/faults";
 import { type EmulatorServer, startEmulatorServer } from "./emulator-server";
 
 const DEFAULT_PORT = 8010;
@@ -16,20 +16,20 @@ const USAGE = `Serves the emulated Project Environments API over HTTP.
   --help
 `;
 
-function readLatency(text: string): number | readonly [number, number] {
-  const [least = 0, most = least] = text.split("-").map(Number);
-  if (!(least >= 0 && most >= least)) throw new RangeError(`--latency ${text}: give milliseconds or a range`);
-  return [least, most];
+function parseLatency(text: string): number | readonly [number, number] {
+  const [min = 0, max = min] = text.split("-").map(Number);
+  if (!(min >= 0 && max >= min)) throw new RangeError(`--latency ${text}: give milliseconds or a range`);
+  return [min, max];
 }
 
 /** Reads `subscriptions.list=500` or `*=network`. */
-function readFault(text: string): FaultSetting {
-  const [endpoint = "", what = ""] = text.split("=");
-  if (endpoint === "" || what === "") throw new RangeError(`--fault ${text}: give <endpoint>=<kind>`);
-  return /^\d+$/.test(what) ? { endpoint, kind: "status", status: Number(what) } : { endpoint, kind: what };
+function parseFault(text: string): FaultSetting {
+  const [endpoint = "", kind = ""] = text.split("=");
+  if (endpoint === "" || kind === "") throw new RangeError(`--fault ${text}: give <endpoint>=<kind>`);
+  return /^\d+$/.test(kind) ? { endpoint, kind: "status", status: Number(kind) } : { endpoint, kind: kind };
 }
 
-function readNumber(name: string, text: string): number {
+function parseNumberOption(name: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0) throw new RangeError(`--${name} ${text}: give a whole number`);
   return value;
@@ -43,7 +43,7 @@ function readNow(text: string | undefined): { readonly now: Date } | undefined {
   return { now };
 }
 
-function readOptions() {
+function parseOptions() {
   const { values } = parseArgs({
     // The script that starts this may have its own name among the arguments.
     allowPositionals: true,
@@ -63,22 +63,22 @@ function readOptions() {
     help: values.help,
     quiet: values.quiet,
     // Checked here: a server with a fault that does not exist must not start.
-    faults: readFaults(values.fault.map(readFault)),
+    faults: parseFaults(values.fault.map(parseFault)),
     server: {
-      port: readNumber("port", values.port),
+      port: parseNumberOption("port", values.port),
       host: values.host,
-      latency: readLatency(values.latency),
-      seed: readNumber("seed", values.seed),
+      latency: parseLatency(values.latency),
+      seed: parseNumberOption("seed", values.seed),
       rateLimit: values["rate-limit"],
       ...readNow(values.now),
     },
   };
 }
 
-function greeting({ address, emulator }: EmulatorServer): string {
+function formatGreeting({ address, emulator }: EmulatorServer): string {
   const keys = emulator.keys.map(({ value, scopes, projects }) => {
-    const reach = projects ? `, project ${projects.join(", ")} only` : "";
-    return `  ${value.padEnd(20)} ${scopes.length > 0 ? scopes.join(" ") : "no scopes"}${reach}`;
+    const scopeNote = projects ? `, project ${projects.join(", ")} only` : "";
+    return `  ${value.padEnd(20)} ${scopes.length > 0 ? scopes.join(" ") : "no scopes"}${scopeNote}`;
   });
   return [
     `Emulated API: ${address}`,
@@ -93,14 +93,14 @@ function greeting({ address, emulator }: EmulatorServer): string {
 }
 
 async function main(): Promise<void> {
-  const options = readOptions();
+  const options = parseOptions();
   if (options.help) {
     process.stdout.write(USAGE);
     return;
   }
   const server = await startEmulatorServer(options.server);
   server.emulator.faults.set(options.faults);
-  process.stdout.write(options.quiet ? `${server.address}\n` : greeting(server));
+  process.stdout.write(options.quiet ? `${server.address}\n` : formatGreeting(server));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close());
   }

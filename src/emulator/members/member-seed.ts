@@ -1,8 +1,8 @@
 import type { Seed, SeedContext } from "@/emulator/backend/backend";
 import { defineResource, emptySeed } from "@/emulator/backend/resource";
-import { personAt, placeOfPerson } from "@/emulator/company/people-seed";
-import { hashOf, rememberEach, seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { wireDate } from "@/emulator/request/request-fields";
+import { findPersonIndex, getPersonAt } from "@/emulator/company/people-seed";
+import { hashText, memoizeByIndex, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { formatWireDate } from "@/emulator/request/request-fields";
 
 /** What is stored of an explicit membership; the person's data come from the organisation. */
 export interface MemberRow {
@@ -14,25 +14,26 @@ export interface MemberRow {
   readonly updated_at: string;
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const DEMO_MEMBERS = 25;
 const LARGE_MEMBERS = 500;
 // In Demo two of these are administrators of the organisation anyway, and Priya (place 2) has an explicit 1 that
 // changes nothing: material for finding redundant levels.
 const ADMINISTRATORS: readonly number[] = [0, 3, 4, 8, 19];
 
-function memberAt({ project, seed, seededAt }: SeedContext, place: number): MemberRow {
-  const random = seededRandom(hashOf(`member ${seed} ${project.id} ${place}`));
-  const { user, joinedDaysAgo } = personAt(seed, place);
+function createMemberRow({ project, seed, seededAt }: SeedContext, index: number): MemberRow {
+  const random = seededRandom(hashText(`member ${seed} ${project.id} ${index}`));
+  const { user, joinedDaysAgo } = getPersonAt(seed, index);
   const joinedAgo = Math.max(1, joinedDaysAgo * random());
   const updatedAgo = random() < 0.6 ? joinedAgo : joinedAgo * random();
-  const at = (days: number) => wireDate(new Date(seededAt.getTime() - Math.round(days * DAY)));
+  const formatDaysAgo = (days: number) =>
+    formatWireDate(new Date(seededAt.getTime() - Math.round(days * DAY_MS)));
   return {
     id: seededUuid(random),
     user_uuid: user.uuid,
-    level: ADMINISTRATORS.includes(place) || place % 60 === 31 ? 8 : 1,
-    joined_at: at(joinedAgo),
-    updated_at: at(updatedAgo),
+    level: ADMINISTRATORS.includes(index) || index % 60 === 31 ? 8 : 1,
+    joined_at: formatDaysAgo(joinedAgo),
+    updated_at: formatDaysAgo(updatedAgo),
   };
 }
 
@@ -41,10 +42,10 @@ function seedMembers(context: SeedContext): Seed<MemberRow> {
   const size = context.project.size === "large" ? LARGE_MEMBERS : DEMO_MEMBERS;
   return {
     size,
-    at: rememberEach((index) => memberAt(context, index)),
+    at: memoizeByIndex((index) => createMemberRow(context, index)),
     indexOf(uuid) {
-      const place = placeOfPerson(context.seed, uuid);
-      return place !== undefined && place < size ? place : undefined;
+      const index = findPersonIndex(context.seed, uuid);
+      return index !== undefined && index < size ? index : undefined;
     },
   };
 }
@@ -59,9 +60,9 @@ function isMemberRow(value: unknown): value is MemberRow {
 }
 
 /** Explicit members of a project, by the person's uuid: 25 in Demo, 500 in Large, none in Empty. */
-export const members = defineResource<MemberRow>({
+export const membersResource = defineResource<MemberRow>({
   name: "members",
-  idOf: (row) => row.user_uuid,
+  getId: (row) => row.user_uuid,
   isRow: isMemberRow,
   seed: seedMembers,
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { personAt } from "@/emulator/company/people-seed";
-import { routeCaller, TEST_SEED } from "@/testing/call-route";
-import { members } from "./member-seed";
+import { getPersonAt } from "@/emulator/company/people-seed";
+import { createRouteCaller, TEST_SEED } from "@/testing/call-route";
+import { membersResource } from "./member-seed";
 import { memberRoutes } from "./members";
 
-const LIST = "1/explicit_members/";
-const uuidOf = (place: number) => personAt(TEST_SEED, place).user.uuid;
-const pathOf = (place: number) => `${LIST}${uuidOf(place)}/`;
+const LIST_PATH = "1/explicit_members/";
+const getUuid = (index: number) => getPersonAt(TEST_SEED, index).user.uuid;
+const getMemberPath = (index: number) => `${LIST_PATH}${getUuid(index)}/`;
 
 const HOLDER = 0;
 const OWNER = 1;
@@ -14,26 +14,26 @@ const PLAIN = 5;
 const SECOND_PLAIN = 6;
 const OUTSIDE = 27;
 
-function asList(body: unknown): readonly unknown[] {
+function toList(body: unknown): readonly unknown[] {
   if (!Array.isArray(body)) throw new TypeError("no list was served");
   return body;
 }
 
-function refusal(status: number, detail: string, attr: string | null = null) {
+function errorResponse(status: number, detail: string, attr: string | null = null) {
   return { status, body: expect.objectContaining({ detail, attr }) };
 }
 
 describe("the list", () => {
   it("is a bare array of 25 in Demo, 500 in Large, none in Empty", async () => {
-    const { call } = routeCaller(memberRoutes);
-    expect(asList((await call("GET", LIST)).body)).toHaveLength(25);
-    expect(asList((await call("GET", "2/explicit_members/")).body)).toHaveLength(500);
+    const { call } = createRouteCaller(memberRoutes);
+    expect(toList((await call("GET", LIST_PATH)).body)).toHaveLength(25);
+    expect(toList((await call("GET", "2/explicit_members/")).body)).toHaveLength(500);
     expect(await call("GET", "3/explicit_members/")).toEqual({ status: 200, body: [] });
   });
 
   it("has the higher of both levels in effect, and levels that change nothing", async () => {
-    const { call } = routeCaller(memberRoutes);
-    const rows = asList((await call("GET", LIST)).body);
+    const { call } = createRouteCaller(memberRoutes);
+    const rows = toList((await call("GET", LIST_PATH)).body);
     const levels = rows.map((row) => {
       const { level, parent_level, effective_level } = Object(row);
       expect(effective_level).toBe(Math.max(level, parent_level));
@@ -45,57 +45,61 @@ describe("the list", () => {
 
 describe("a member", () => {
   it("has the contract's fields without the write-only one", async () => {
-    const { call } = routeCaller(memberRoutes);
-    const { status, body } = await call("GET", pathOf(PLAIN));
+    const { call } = createRouteCaller(memberRoutes);
+    const { status, body } = await call("GET", getMemberPath(PLAIN));
     expect(status).toBe(200);
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       level: 1,
       parent_level: 1,
-      parent_membership_id: personAt(TEST_SEED, PLAIN).membershipId,
+      parent_membership_id: getPersonAt(TEST_SEED, PLAIN).membershipId,
       joined_at: expect.stringMatching(/^20\d\d-.*Z$/),
       updated_at: expect.stringMatching(/^20\d\d-.*Z$/),
-      user: personAt(TEST_SEED, PLAIN).user,
+      user: getPersonAt(TEST_SEED, PLAIN).user,
       effective_level: 1,
     });
   });
 
   it("is not found when the person is none", async () => {
-    const { call } = routeCaller(memberRoutes);
-    expect(await call("GET", pathOf(OUTSIDE))).toEqual(refusal(404, "Not found."));
-    expect(await call("PATCH", pathOf(OUTSIDE), { body: { level: 8 } })).toEqual(refusal(404, "Not found."));
-    expect(await call("DELETE", pathOf(OUTSIDE))).toEqual(refusal(404, "Not found."));
+    const { call } = createRouteCaller(memberRoutes);
+    expect(await call("GET", getMemberPath(OUTSIDE))).toEqual(errorResponse(404, "Not found."));
+    expect(await call("PATCH", getMemberPath(OUTSIDE), { body: { level: 8 } })).toEqual(
+      errorResponse(404, "Not found."),
+    );
+    expect(await call("DELETE", getMemberPath(OUTSIDE))).toEqual(errorResponse(404, "Not found."));
   });
 
   it("is the key holder under @me", async () => {
-    const { call } = routeCaller(memberRoutes);
-    const { body } = await call("GET", `${LIST}@me/`);
-    expect(body).toMatchObject({ user: { uuid: uuidOf(HOLDER) } });
+    const { call } = createRouteCaller(memberRoutes);
+    const { body } = await call("GET", `${LIST_PATH}@me/`);
+    expect(body).toMatchObject({ user: { uuid: getUuid(HOLDER) } });
   });
 });
 
 describe("adding", () => {
   it("makes a member first in the list, of level 1 unless asked otherwise", async () => {
-    const { call } = routeCaller(memberRoutes);
-    const added = await call("POST", LIST, { body: { user_uuid: uuidOf(OUTSIDE).toUpperCase() } });
+    const { call } = createRouteCaller(memberRoutes);
+    const added = await call("POST", LIST_PATH, { body: { user_uuid: getUuid(OUTSIDE).toUpperCase() } });
     expect(added).toMatchObject({
       status: 201,
-      body: { level: 1, joined_at: "2026-11-21T10:00:00Z", user: { uuid: uuidOf(OUTSIDE) } },
+      body: { level: 1, joined_at: "2026-11-21T10:00:00Z", user: { uuid: getUuid(OUTSIDE) } },
     });
-    const rows = asList((await call("GET", LIST)).body);
+    const rows = toList((await call("GET", LIST_PATH)).body);
     expect(rows).toHaveLength(26);
     expect(rows[0]).toEqual(added.body);
   });
 
   it("is refused for oneself, strangers and members", async () => {
-    const { call } = routeCaller(memberRoutes);
-    const add = (uuid: string) => call("POST", LIST, { body: { user_uuid: uuid, level: 1 } });
-    expect(await add(uuidOf(HOLDER))).toEqual(refusal(403, "You can't explicitly add yourself to projects."));
-    expect(await add("00000000-0000-4000-8000-000000000000")).toEqual(
-      refusal(403, "You both need to belong to the same organization."),
+    const { call } = createRouteCaller(memberRoutes);
+    const add = (uuid: string) => call("POST", LIST_PATH, { body: { user_uuid: uuid, level: 1 } });
+    expect(await add(getUuid(HOLDER))).toEqual(
+      errorResponse(403, "You can't explicitly add yourself to projects."),
     );
-    expect(await add(uuidOf(PLAIN))).toEqual(
-      refusal(400, "This user likely already is an explicit member of the project."),
+    expect(await add("00000000-0000-4000-8000-000000000000")).toEqual(
+      errorResponse(403, "You both need to belong to the same organization."),
+    );
+    expect(await add(getUuid(PLAIN))).toEqual(
+      errorResponse(400, "This user likely already is an explicit member of the project."),
     );
   });
 
@@ -104,84 +108,88 @@ describe("adding", () => {
     [{ user_uuid: null }, "This field may not be null.", "user_uuid"],
     [{ user_uuid: 7 }, "Not a valid string.", "user_uuid"],
     [{ user_uuid: "ana" }, "Must be a valid UUID.", "user_uuid"],
-    [{ user_uuid: uuidOf(OUTSIDE), level: 3 }, '"3" is not a valid choice.', "level"],
-    [{ user_uuid: uuidOf(OUTSIDE), level: "8" }, '"8" is not a valid choice.', "level"],
-    [{ user_uuid: uuidOf(OUTSIDE), level: null }, "This field may not be null.", "level"],
-    [{ user_uuid: uuidOf(OUTSIDE), role: "x" }, 'Unknown field "role".', "role"],
+    [{ user_uuid: getUuid(OUTSIDE), level: 3 }, '"3" is not a valid choice.', "level"],
+    [{ user_uuid: getUuid(OUTSIDE), level: "8" }, '"8" is not a valid choice.', "level"],
+    [{ user_uuid: getUuid(OUTSIDE), level: null }, "This field may not be null.", "level"],
+    [{ user_uuid: getUuid(OUTSIDE), role: "x" }, 'Unknown field "role".', "role"],
   ])("refuses %j", async (body, detail, attr) => {
-    const { call } = routeCaller(memberRoutes);
-    expect(await call("POST", LIST, { body })).toEqual(refusal(400, detail, attr));
-    expect(asList((await call("GET", LIST)).body)).toHaveLength(25);
+    const { call } = createRouteCaller(memberRoutes);
+    expect(await call("POST", LIST_PATH, { body })).toEqual(errorResponse(400, detail, attr));
+    expect(toList((await call("GET", LIST_PATH)).body)).toHaveLength(25);
   });
 });
 
 describe("changing", () => {
   it("sets the level and the time of change, and keeps the place", async () => {
-    const { call, advance } = routeCaller(memberRoutes);
-    const before = asList((await call("GET", LIST)).body);
+    const { call, advance } = createRouteCaller(memberRoutes);
+    const before = toList((await call("GET", LIST_PATH)).body);
     advance(60_000);
-    const changed = await call("PATCH", pathOf(PLAIN), { body: { level: 8 } });
+    const changed = await call("PATCH", getMemberPath(PLAIN), { body: { level: 8 } });
     expect(changed).toMatchObject({
       status: 200,
       body: { level: 8, effective_level: 8, updated_at: "2026-11-21T10:01:00Z" },
     });
-    const after = asList((await call("GET", LIST)).body);
+    const after = toList((await call("GET", LIST_PATH)).body);
     expect(after).toHaveLength(before.length);
     expect(after[PLAIN]).toEqual(changed.body);
     expect(after[SECOND_PLAIN]).toEqual(before[SECOND_PLAIN]);
   });
 
   it("is refused for one's own level, higher levels and people who stand higher", async () => {
-    const { call } = routeCaller(memberRoutes);
-    expect(await call("PATCH", pathOf(HOLDER), { body: { level: 1 } })).toEqual(
-      refusal(403, "You can't set your own access level."),
+    const { call } = createRouteCaller(memberRoutes);
+    expect(await call("PATCH", getMemberPath(HOLDER), { body: { level: 1 } })).toEqual(
+      errorResponse(403, "You can't set your own access level."),
     );
-    expect(await call("PATCH", pathOf(PLAIN), { body: { level: 15 } })).toEqual(
-      refusal(403, "You can only set access level to lower or equal to your current one."),
+    expect(await call("PATCH", getMemberPath(PLAIN), { body: { level: 15 } })).toEqual(
+      errorResponse(403, "You can only set access level to lower or equal to your current one."),
     );
-    expect(await call("PATCH", pathOf(OWNER), { body: { level: 8 } })).toEqual(
-      refusal(403, "You can only edit others with level lower or equal to you."),
+    expect(await call("PATCH", getMemberPath(OWNER), { body: { level: 8 } })).toEqual(
+      errorResponse(403, "You can only edit others with level lower or equal to you."),
     );
   });
 });
 
 describe("removing", () => {
   it("takes the member out with an empty answer; adding back is possible", async () => {
-    const { send, call } = routeCaller(memberRoutes);
-    const removed = await send("DELETE", pathOf(PLAIN));
+    const { send, call } = createRouteCaller(memberRoutes);
+    const removed = await send("DELETE", getMemberPath(PLAIN));
     expect([removed.status, await removed.text()]).toEqual([204, ""]);
-    expect((await call("GET", pathOf(PLAIN))).status).toBe(404);
-    expect(asList((await call("GET", LIST)).body)).toHaveLength(24);
-    expect((await call("POST", LIST, { body: { user_uuid: uuidOf(PLAIN) } })).status).toBe(201);
+    expect((await call("GET", getMemberPath(PLAIN))).status).toBe(404);
+    expect(toList((await call("GET", LIST_PATH)).body)).toHaveLength(24);
+    expect((await call("POST", LIST_PATH, { body: { user_uuid: getUuid(PLAIN) } })).status).toBe(201);
   });
 
   it("is always allowed for oneself", async () => {
-    const { call } = routeCaller(memberRoutes);
-    expect((await call("DELETE", pathOf(PLAIN), { as: PLAIN })).status).toBe(204);
-    expect((await call("DELETE", `${LIST}@me/`, { as: SECOND_PLAIN })).status).toBe(204);
+    const { call } = createRouteCaller(memberRoutes);
+    expect((await call("DELETE", getMemberPath(PLAIN), { as: PLAIN })).status).toBe(204);
+    expect((await call("DELETE", `${LIST_PATH}@me/`, { as: SECOND_PLAIN })).status).toBe(204);
   });
 });
 
 describe("permissions", () => {
   it("let people below administrator read and nothing else", async () => {
-    const { call } = routeCaller(memberRoutes);
-    const refused = refusal(403, "You don't have sufficient permissions in the project.");
-    expect((await call("GET", LIST, { as: PLAIN })).status).toBe(200);
-    expect(await call("POST", LIST, { as: PLAIN, body: { user_uuid: uuidOf(OUTSIDE) } })).toEqual(refused);
-    expect(await call("PATCH", pathOf(SECOND_PLAIN), { as: PLAIN, body: { level: 1 } })).toEqual(refused);
-    expect(await call("DELETE", pathOf(SECOND_PLAIN), { as: PLAIN })).toEqual(refused);
+    const { call } = createRouteCaller(memberRoutes);
+    const refused = errorResponse(403, "You don't have sufficient permissions in the project.");
+    expect((await call("GET", LIST_PATH, { as: PLAIN })).status).toBe(200);
+    expect(await call("POST", LIST_PATH, { as: PLAIN, body: { user_uuid: getUuid(OUTSIDE) } })).toEqual(
+      refused,
+    );
+    expect(await call("PATCH", getMemberPath(SECOND_PLAIN), { as: PLAIN, body: { level: 1 } })).toEqual(
+      refused,
+    );
+    expect(await call("DELETE", getMemberPath(SECOND_PLAIN), { as: PLAIN })).toEqual(refused);
   });
 
   it("count an explicit level of 8", async () => {
-    const { call } = routeCaller(memberRoutes);
-    await call("PATCH", pathOf(PLAIN), { body: { level: 8 } });
-    expect((await call("DELETE", pathOf(SECOND_PLAIN), { as: PLAIN })).status).toBe(204);
+    const { call } = createRouteCaller(memberRoutes);
+    await call("PATCH", getMemberPath(PLAIN), { body: { level: 8 } });
+    expect((await call("DELETE", getMemberPath(SECOND_PLAIN), { as: PLAIN })).status).toBe(204);
   });
 
   it("need a key with any scope", async () => {
-    const { call } = routeCaller(memberRoutes);
-    expect(await call("GET", LIST, { key: "phx_demo_none" })).toEqual(
-      refusal(403, "This action does not support Personal API Key access"),
+    const { call } = createRouteCaller(memberRoutes);
+    expect(await call("GET", LIST_PATH, { key: "phx_demo_none" })).toEqual(
+      errorResponse(403, "This action does not support Personal API Key access"),
     );
   });
 });
@@ -193,8 +201,8 @@ describe("the seed", () => {
       seed: TEST_SEED,
       seededAt: new Date("2026-11-21T10:00:00Z"),
     };
-    const rows = members.open({ context, version: 0, changes: new Map(), write: () => undefined });
-    for (const place of [0, 31, 499]) expect(rows.get(uuidOf(place))).toEqual([...rows.page(place, 1)][0]);
-    expect(rows.get(uuidOf(500))).toBeUndefined();
+    const rows = membersResource.open({ context, version: 0, changes: new Map(), write: () => undefined });
+    for (const index of [0, 31, 499]) expect(rows.get(getUuid(index))).toEqual([...rows.page(index, 1)][0]);
+    expect(rows.get(getUuid(500))).toBeUndefined();
   });
 });

@@ -1,51 +1,51 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
 import { findPerson } from "@/emulator/company/people-seed";
-import { serveList } from "@/emulator/dispatch/list-format";
+import { createListResponse } from "@/emulator/dispatch/list-format";
 import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
-import { bendLevel, hasLeft } from "@/emulator/faults/member-faults";
-import { hashOf, seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { json, refuse } from "@/emulator/request/errors";
-import { type RequestFields, requestFields, wireDate } from "@/emulator/request/request-fields";
+import { applyLevelFault, isPersonMissing } from "@/emulator/faults/member-faults";
+import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { fail, json } from "@/emulator/request/errors";
+import { createRequestFields, formatWireDate, type RequestFields } from "@/emulator/request/request-fields";
 import {
-  checkLevel,
-  checkNewcomer,
-  checkTarget,
-  effectiveLevel,
-  parentLevel,
+  getEffectiveLevel,
+  getParentLevel,
+  requireAddableMember,
   requireAdministrator,
+  requireAllowedLevel,
+  requireEditableMember,
 } from "./member-rules";
-import { type MemberRow, members } from "./member-seed";
+import { type MemberRow, membersResource } from "./member-seed";
 
-const LIST = "/api/environments/:project_id/explicit_members/";
-const ONE = `${LIST}:parent_membership__user__uuid/`;
+const LIST_PATH = "/api/environments/:project_id/explicit_members/";
+const RECORD_PATH = `${LIST_PATH}:parent_membership__user__uuid/`;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-function serve(context: ProjectContext, row: MemberRow) {
+function serializeMember(context: ProjectContext, row: MemberRow) {
   const { faults, seed } = context;
-  const person = hasLeft(row.user_uuid, faults) ? undefined : findPerson(seed, row.user_uuid);
-  const bent = { ...row, level: bendLevel(row.level, row.user_uuid, faults) };
+  const person = isPersonMissing(row.user_uuid, faults) ? undefined : findPerson(seed, row.user_uuid);
+  const faultyRow = { ...row, level: applyLevelFault(row.level, row.user_uuid, faults) };
   return {
     id: row.id,
-    level: bent.level,
-    parent_level: parentLevel(context, row.user_uuid),
+    level: faultyRow.level,
+    parent_level: getParentLevel(context, row.user_uuid),
     parent_membership_id: person?.membershipId ?? null,
     joined_at: row.joined_at,
     updated_at: row.updated_at,
     user: person?.user ?? null,
-    effective_level: effectiveLevel(context, bent),
+    effective_level: getEffectiveLevel(context, faultyRow),
   };
 }
 
 /** The membership the path names; `@me` is the key holder's. */
-function find(context: ProjectContext): MemberRow {
+function findMember(context: ProjectContext): MemberRow {
   const name = context.params["parent_membership__user__uuid"] ?? "";
   const uuid = name === "@me" ? context.user.uuid : name.toLowerCase();
-  return context.open(members).get(uuid) ?? refuse.notFound();
+  return context.open(membersResource).get(uuid) ?? fail.notFound();
 }
 
 function readUuid(fields: RequestFields, required: boolean): string | undefined {
   const text = fields.text("user_uuid", { required })?.toLowerCase();
-  if (text !== undefined && !UUID.test(text)) refuse.invalidInput("Must be a valid UUID.", "user_uuid");
+  if (text !== undefined && !UUID.test(text)) fail.invalidInput("Must be a valid UUID.", "user_uuid");
   return text;
 }
 
@@ -54,54 +54,54 @@ function readLevel(context: ProjectContext, fields: RequestFields): number | und
   if (!fields.has("level")) return undefined;
   const level = fields.anything("level");
   // Levels are a choice: a wrong type is answered as a wrong choice.
-  if (typeof level !== "number") return refuse.invalidChoice("level", level);
-  checkLevel(context, level);
+  if (typeof level !== "number") return fail.invalidChoice("level", level);
+  requireAllowedLevel(context, level);
   return level;
 }
 
-async function fieldsOf(context: ProjectContext): Promise<RequestFields> {
-  return requestFields(await context.body(), ["level", "user_uuid"]);
+async function readFields(context: ProjectContext): Promise<RequestFields> {
+  return createRequestFields(await context.body(), ["level", "user_uuid"]);
 }
 
-function list(context: ProjectContext): Response {
-  const rows = Array.from(context.open(members).all(), (row) => serve(context, row));
-  return serveList(context, rows, "bare", { count: rows.length, next: null, previous: null });
+function listMembers(context: ProjectContext): Response {
+  const rows = Array.from(context.open(membersResource).all(), (row) => serializeMember(context, row));
+  return createListResponse(context, rows, "bare", { count: rows.length, next: null, previous: null });
 }
 
-async function create(context: ProjectContext): Promise<Response> {
+async function createMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
-  const fields = await fieldsOf(context);
+  const fields = await readFields(context);
   const userUuid = readUuid(fields, true) ?? "";
   const level = readLevel(context, fields) ?? 1;
-  checkNewcomer(context, userUuid);
-  const at = wireDate(context.now);
-  const id = seededUuid(seededRandom(hashOf(`membership ${context.project.id} ${userUuid} ${at}`)));
+  requireAddableMember(context, userUuid);
+  const at = formatWireDate(context.now);
+  const id = seededUuid(seededRandom(hashText(`membership ${context.project.id} ${userUuid} ${at}`)));
   const row: MemberRow = { id, user_uuid: userUuid, level, joined_at: at, updated_at: at };
-  context.open(members).put(row);
-  return json(serve(context, row), 201);
+  context.open(membersResource).put(row);
+  return json(serializeMember(context, row), 201);
 }
 
-async function update(context: ProjectContext): Promise<Response> {
+async function updateMember(context: ProjectContext): Promise<Response> {
   requireAdministrator(context);
-  const row = find(context);
-  const fields = await fieldsOf(context);
+  const row = findMember(context);
+  const fields = await readFields(context);
   // Write-only and of no effect here: a membership cannot be handed to somebody else.
   readUuid(fields, false);
   const level = readLevel(context, fields);
-  checkTarget(context, row, level);
-  const changed: MemberRow = { ...row, level: level ?? row.level, updated_at: wireDate(context.now) };
-  context.open(members).put(changed);
-  return json(serve(context, changed));
+  requireEditableMember(context, row, level);
+  const changed: MemberRow = { ...row, level: level ?? row.level, updated_at: formatWireDate(context.now) };
+  context.open(membersResource).put(changed);
+  return json(serializeMember(context, changed));
 }
 
-function remove(context: ProjectContext): Response {
-  const isOwn = find(context).user_uuid === context.user.uuid;
+function removeMember(context: ProjectContext): Response {
+  const isOwn = findMember(context).user_uuid === context.user.uuid;
   if (!isOwn) requireAdministrator(context);
-  context.open(members).remove(find(context).user_uuid);
+  context.open(membersResource).remove(findMember(context).user_uuid);
   return new Response(null, { status: 204 });
 }
 
-function route(
+function createMemberRoute(
   id: string,
   method: ProjectRoute["method"],
   path: string,
@@ -121,9 +121,11 @@ function route(
 
 /** Explicit members (contract, endpoints 10 to 14). */
 export const memberRoutes: readonly ProjectRoute[] = [
-  route("list", "GET", LIST, list),
-  route("create", "POST", LIST, create),
-  route("get", "GET", ONE, (context) => json(serve(context, find(context)))),
-  route("update", "PATCH", ONE, update),
-  route("delete", "DELETE", ONE, remove),
+  createMemberRoute("list", "GET", LIST_PATH, listMembers),
+  createMemberRoute("create", "POST", LIST_PATH, createMember),
+  createMemberRoute("get", "GET", RECORD_PATH, (context) =>
+    json(serializeMember(context, findMember(context))),
+  ),
+  createMemberRoute("update", "PATCH", RECORD_PATH, updateMember),
+  createMemberRoute("delete", "DELETE", RECORD_PATH, removeMember),
 ];

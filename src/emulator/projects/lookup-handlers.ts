@@ -5,35 +5,35 @@ import {
   projectRoute,
   type Route,
 } from "@/emulator/backend/backend";
-import { type CatalogueEntry, dashboardsOf, insightsOf } from "@/emulator/backend/dashboard-catalog";
-import { COMPANY, people, type SeedPerson } from "@/emulator/company/people-seed";
-import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
+import { type CatalogEntry, listDashboards, listInsights } from "@/emulator/backend/dashboard-catalog";
+import { COMPANY, listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
 import { json } from "@/emulator/request/errors";
-import { wireDate } from "@/emulator/request/request-fields";
-import { organizationId } from "./projects-handlers";
+import { formatWireDate } from "@/emulator/request/request-fields";
+import { getOrganizationId } from "./projects-handlers";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-function serveMember(person: SeedPerson, now: Date): unknown {
+function serializeOrganizationMember(person: SeedPerson, now: Date): unknown {
   return {
     id: person.membershipId,
     user: person.user,
     level: person.level,
-    joined_at: wireDate(new Date(Math.floor(now.getTime() / DAY - person.joinedDaysAgo) * DAY)),
-    updated_at: wireDate(new Date(Math.floor(now.getTime() / DAY - person.joinedDaysAgo) * DAY)),
+    joined_at: formatWireDate(new Date(Math.floor(now.getTime() / DAY_MS - person.joinedDaysAgo) * DAY_MS)),
+    updated_at: formatWireDate(new Date(Math.floor(now.getTime() / DAY_MS - person.joinedDaysAgo) * DAY_MS)),
   };
 }
 
-function listMembers(context: AccountContext): Promise<Response> {
-  const rows = pagesOfArray(people(context.seed));
-  return paginate(context, rows, (person) => serveMember(person, context.now));
+function listOrganizationMembers(context: AccountContext): Promise<Response> {
+  const rows = toArrayPages(listRosterPeople(context.seed));
+  return paginate(context, rows, (person) => serializeOrganizationMember(person, context.now));
 }
 
 /** Names that hold the words of `search`, in any case. */
-function listCatalogue(context: ProjectContext, entries: readonly CatalogueEntry[]): Promise<Response> {
+function listCatalog(context: ProjectContext, entries: readonly CatalogEntry[]): Promise<Response> {
   const search = (context.url.searchParams.get("search") ?? "").toLowerCase();
   const found = entries.filter((entry) => entry.name.toLowerCase().includes(search));
-  return paginate(context, pagesOfArray(found), (entry) => ({ ...entry, deleted: false }));
+  return paginate(context, toArrayPages(found), (entry) => ({ ...entry, deleted: false }));
 }
 
 /** Lookups outside of the contract that put names in the place of ids; clients must do without them as well. */
@@ -46,7 +46,7 @@ export const lookupRoutes: readonly Route[] = [
     handle: (context) =>
       json({
         ...context.user,
-        organization: { id: organizationId(context.seed), name: COMPANY.name },
+        organization: { id: getOrganizationId(context.seed), name: COMPANY.name },
         team: context.projects[0] && { id: context.projects[0].id, name: context.projects[0].name },
       }),
   }),
@@ -56,7 +56,7 @@ export const lookupRoutes: readonly Route[] = [
     path: "/api/organizations/@current/members/",
     scope: "organization_member:read",
     isPaginated: true,
-    handle: listMembers,
+    handle: listOrganizationMembers,
   }),
   projectRoute({
     id: "insights.list",
@@ -64,7 +64,7 @@ export const lookupRoutes: readonly Route[] = [
     path: "/api/environments/:project_id/insights/",
     scope: "insight:read",
     isPaginated: true,
-    handle: (context) => listCatalogue(context, insightsOf(context.project)),
+    handle: (context) => listCatalog(context, listInsights(context.project)),
   }),
   projectRoute({
     id: "dashboards.list",
@@ -72,6 +72,6 @@ export const lookupRoutes: readonly Route[] = [
     path: "/api/environments/:project_id/dashboards/",
     scope: "dashboard:read",
     isPaginated: true,
-    handle: (context) => listCatalogue(context, dashboardsOf(context.project)),
+    handle: (context) => listCatalog(context, listDashboards(context.project)),
   }),
 ];

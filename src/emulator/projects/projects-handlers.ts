@@ -5,20 +5,20 @@ import {
   type Route,
 } from "@/emulator/backend/backend";
 import { COMPANY } from "@/emulator/company/people-seed";
-import { pagesOfArray, paginate } from "@/emulator/dispatch/pagination";
-import { hashOf, seededRandom, seededUuid } from "@/emulator/random/seed-random";
-import { refuse } from "@/emulator/request/errors";
+import { paginate, toArrayPages } from "@/emulator/dispatch/pagination";
+import { hashText, seededRandom, seededUuid } from "@/emulator/random/seed-random";
+import { fail } from "@/emulator/request/errors";
 
 /** The organisation all projects belong to. */
-export function organizationId(seed: number): string {
-  return seededUuid(seededRandom(hashOf(`organization ${seed}`)));
+export function getOrganizationId(seed: number): string {
+  return seededUuid(seededRandom(hashText(`organization ${seed}`)));
 }
 
-function serveProject(project: EmulatedProject, context: AccountContext): unknown {
+function serializeProject(project: EmulatedProject, context: AccountContext): unknown {
   return {
     id: project.id,
     uuid: project.uuid,
-    organization: organizationId(context.seed),
+    organization: getOrganizationId(context.seed),
     organization_name: COMPANY.name,
     name: project.name,
     timezone: "UTC",
@@ -40,12 +40,10 @@ export const projectRoutes: readonly Route[] = [
     handle: (context) => {
       // A key limited to projects may not see the list (upstream-facts, Everywhere).
       if (context.key.projects) {
-        refuse.permissionDenied(
-          "API keys with scoped projects are only supported on project-based endpoints.",
-        );
+        fail.permissionDenied("API keys with scoped projects are only supported on project-based endpoints.");
       }
-      const rows = pagesOfArray(context.projects);
-      return paginate(context, rows, (project) => serveProject(project, context));
+      const rows = toArrayPages(context.projects);
+      return paginate(context, rows, (project) => serializeProject(project, context));
     },
   }),
 ];

@@ -13,7 +13,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A 32-bit number from text, the same each time (FNV-1a): gives every record its own series. */
-export function hashOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -22,7 +22,7 @@ export function hashOf(text: string): number {
 }
 
 /** One item of a list that is not empty. Throws a RangeError on an empty list. */
-export function pick<Item>(random: Random, items: readonly Item[]): Item {
+export function pickRandom<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError("nothing to pick from");
   return item;
@@ -39,11 +39,11 @@ export function seededUuid(random: Random): string {
 }
 
 /** Remembers what was made for a place: seeds are asked for the same records again and again. */
-export function rememberEach<Item>(make: (place: number) => Item): (place: number) => Item {
-  const made = new Map<number, Item>();
-  return (place) => {
-    const item = made.get(place) ?? make(place);
-    made.set(place, item);
+export function memoizeByIndex<Item>(create: (index: number) => Item): (index: number) => Item {
+  const cache = new Map<number, Item>();
+  return (index) => {
+    const item = cache.get(index) ?? create(index);
+    cache.set(index, item);
     return item;
   };
 }

@@ -12,7 +12,7 @@ export interface ErrorBody {
 }
 
 /** Thrown inside a handler to end it with an error answer; `body` null gives an empty body. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   override readonly name = "Refusal";
 
   constructor(
@@ -24,8 +24,11 @@ export class Refusal extends Error {
 }
 
 /** Ends the request with an error answer. */
-function fail(status: number, body: Omit<ErrorBody, "attr"> & { readonly attr?: string | null }): never {
-  throw new Refusal(status, {
+function throwApiError(
+  status: number,
+  body: Omit<ErrorBody, "attr"> & { readonly attr?: string | null },
+): never {
+  throw new ApiError(status, {
     type: body.type,
     code: body.code,
     detail: body.detail,
@@ -33,64 +36,64 @@ function fail(status: number, body: Omit<ErrorBody, "attr"> & { readonly attr?: 
   });
 }
 
-function invalid(code: string, detail: string, attr: string | null): never {
-  fail(400, { type: "validation_error", code, detail, attr });
+function throwValidationError(code: string, detail: string, attr: string | null): never {
+  throwApiError(400, { type: "validation_error", code, detail, attr });
 }
 
-function unauthenticated(code: string, detail: string): never {
-  fail(401, { type: "authentication_error", code, detail });
+function throwUnauthenticated(code: string, detail: string): never {
+  throwApiError(401, { type: "authentication_error", code, detail });
 }
 
 /** The rows of the error table of upstream-facts, by name. Each one ends the request. */
-export const refuse = {
-  required: (attr: string): never => invalid("required", "This field is required.", attr),
-  blank: (attr: string): never => invalid("blank", "This field may not be blank.", attr),
-  null: (attr: string): never => invalid("null", "This field may not be null.", attr),
+export const fail = {
+  required: (attr: string): never => throwValidationError("required", "This field is required.", attr),
+  blank: (attr: string): never => throwValidationError("blank", "This field may not be blank.", attr),
+  null: (attr: string): never => throwValidationError("null", "This field may not be null.", attr),
   invalidChoice: (attr: string, choice: unknown): never =>
-    invalid("invalid_choice", `"${String(choice)}" is not a valid choice.`, attr),
+    throwValidationError("invalid_choice", `"${String(choice)}" is not a valid choice.`, attr),
   maxLength: (attr: string, length: number): never =>
-    invalid("max_length", `Ensure this field has no more than ${length} characters.`, attr),
+    throwValidationError("max_length", `Ensure this field has no more than ${length} characters.`, attr),
   doesNotExist: (attr: string, pk: number): never =>
-    invalid("does_not_exist", `Invalid pk "${pk}" - object does not exist.`, attr),
+    throwValidationError("does_not_exist", `Invalid pk "${pk}" - object does not exist.`, attr),
   /** Everything else that is wrong with a request: say it in `detail`. */
-  invalidInput: (detail: string, attr: string | null = null): never => invalid("invalid_input", detail, attr),
+  invalidInput: (detail: string, attr: string | null = null): never =>
+    throwValidationError("invalid_input", detail, attr),
   /** 401 without a bearer key. */
   notAuthenticated: (): never =>
-    unauthenticated("not_authenticated", "Authentication credentials were not provided."),
+    throwUnauthenticated("not_authenticated", "Authentication credentials were not provided."),
   /** 401 with a key nobody knows. */
   authenticationFailed: (): never =>
-    unauthenticated(
+    throwUnauthenticated(
       "authentication_failed",
       "Personal API key found in request Authorization header is invalid.",
     ),
   paymentRequired: (detail = "This feature is not part of the current plan."): never =>
-    fail(402, { type: "server_error", code: "payment_required", detail }),
+    throwApiError(402, { type: "server_error", code: "payment_required", detail }),
   /** 403; `detail` in the server's words. */
   permissionDenied: (detail: string): never =>
-    fail(403, { type: "authentication_error", code: "permission_denied", detail }),
-  missingScope: (scope: string): never =>
-    refuse.permissionDenied(`API key missing required scope '${scope}'`),
+    throwApiError(403, { type: "authentication_error", code: "permission_denied", detail }),
+  missingScope: (scope: string): never => fail.permissionDenied(`API key missing required scope '${scope}'`),
   /** 404; "Not found.", "Project not found." or "Endpoint not found.". */
   notFound: (detail = "Not found."): never =>
-    fail(404, { type: "invalid_request", code: "not_found", detail }),
+    throwApiError(404, { type: "invalid_request", code: "not_found", detail }),
   methodNotAllowed: (method: string): never =>
-    fail(405, {
+    throwApiError(405, {
       type: "invalid_request",
       code: "method_not_allowed",
       detail: `Method "${method}" not allowed.`,
     }),
   /** 405 with an empty body, as on a subscription's DELETE. */
   emptyMethodNotAllowed: (): never => {
-    throw new Refusal(405, null);
+    throw new ApiError(405, null);
   },
   throttled: (seconds: number): never =>
-    fail(429, {
+    throwApiError(429, {
       type: "throttled_error",
       code: "throttled",
       detail: `Request was throttled. Expected available in ${seconds} seconds.`,
     }),
   serverError: (status: 500 | 503 = 500): never =>
-    fail(status, { type: "server_error", code: "error", detail: "A server error occurred." }),
+    throwApiError(status, { type: "server_error", code: "error", detail: "A server error occurred." }),
 };
 
 /** A JSON answer. */
@@ -99,7 +102,7 @@ export function json(body: unknown, status = 200): Response {
 }
 
 /** The answer a refusal stands for. */
-export function refusalResponse(refusal: Refusal): Response {
-  if (refusal.body === null) return new Response(null, { status: refusal.status });
-  return json(refusal.body, refusal.status);
+export function toErrorResponse(error: ApiError): Response {
+  if (error.body === null) return new Response(null, { status: error.status });
+  return json(error.body, error.status);
 }

@@ -1,4 +1,4 @@
-import { refuse } from "./errors";
+import { fail } from "./errors";
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -15,7 +15,7 @@ export async function readJsonObject(request: Request): Promise<Readonly<Record<
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse.invalidInput("JSON parse error - the body is not valid JSON.");
+    return fail.invalidInput("JSON parse error - the body is not valid JSON.");
   }
-  return isObject(value) ? value : refuse.invalidInput("Invalid data. Expected a dictionary.");
+  return isObject(value) ? value : fail.invalidInput("Invalid data. Expected a dictionary.");
 }

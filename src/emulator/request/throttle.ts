@@ -1,25 +1,25 @@
-import { refuse } from "./errors";
+import { fail } from "./errors";
 
-const WINDOW = 60_000;
+const WINDOW_MS = 60_000;
 /** Requests a minute for personal keys (upstream-facts, Everywhere). */
-const GENERAL_RATE = 480;
-const SESSIONS_RATE = 240;
+const MAX_REQUESTS = 480;
+const MAX_SESSION_REQUESTS = 240;
 
 /** Counts requests per key; throws a Refusal 429 with the seconds to wait when there were too many. */
 export type Throttle = (key: string, endpoint: string, now: Date) => void;
 
 /** A sliding window of a minute, with a stricter one for sessions. */
 export function createThrottle(): Throttle {
-  const times = new Map<string, number[]>();
+  const requestTimes = new Map<string, number[]>();
   return (key, endpoint, now) => {
     const isSessions = endpoint.startsWith("sessions.");
     const bucket = `${isSessions ? "sessions" : "general"} ${key}`;
     const time = now.getTime();
-    const recent = (times.get(bucket) ?? []).filter((before) => time - before < WINDOW);
-    times.set(bucket, recent);
+    const recent = (requestTimes.get(bucket) ?? []).filter((requestTime) => time - requestTime < WINDOW_MS);
+    requestTimes.set(bucket, recent);
     const [oldest] = recent;
-    if (oldest !== undefined && recent.length >= (isSessions ? SESSIONS_RATE : GENERAL_RATE)) {
-      refuse.throttled(Math.ceil((oldest + WINDOW - time) / 1000));
+    if (oldest !== undefined && recent.length >= (isSessions ? MAX_SESSION_REQUESTS : MAX_REQUESTS)) {
+      fail.throttled(Math.ceil((oldest + WINDOW_MS - time) / 1000));
     }
     recent.push(time);
   };

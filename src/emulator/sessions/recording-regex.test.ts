@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller } from "@/testing/call-route";
+import { createRouteCaller } from "@/testing/call-route";
 import { recordingRegexRoutes } from "./recording-regex";
 
-const { call } = routeCaller(recordingRegexRoutes);
+const { call } = createRouteCaller(recordingRegexRoutes);
 const ADDRESS = "1/session_recordings/ai/regex/";
 
 describe("the regex helper", () => {

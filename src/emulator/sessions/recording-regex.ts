@@ -1,10 +1,10 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
 import { requireEveryScope } from "@/emulator/dispatch/scope-checks";
 import { json } from "@/emulator/request/errors";
-import { requestFields } from "@/emulator/request/request-fields";
+import { createRequestFields } from "@/emulator/request/request-fields";
 
 // First match wins. There is no model behind this: words that are often asked for, and nothing more.
-const KNOWN_WISHES: readonly (readonly [wish: RegExp, pattern: string])[] = [
+const KNOWN_PATTERNS: readonly (readonly [wish: RegExp, pattern: string])[] = [
   [/e-?mail/i, "[\\w.+-]+@[\\w-]+\\.[\\w.]+"],
   [/uuid/i, "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"],
   [/\b(url|link|address)/i, "https?://[^\\s/]+(/\\S*)?"],
@@ -13,7 +13,7 @@ const KNOWN_WISHES: readonly (readonly [wish: RegExp, pattern: string])[] = [
 ];
 
 /** The words of a description in their order, with anything between them. */
-function patternOfWords(description: string): string {
+function buildPatternFromWords(description: string): string {
   return description
     .split(/\s+/)
     .filter(Boolean)
@@ -21,16 +21,16 @@ function patternOfWords(description: string): string {
     .join(".*");
 }
 
-async function regex(context: ProjectContext): Promise<Response> {
+async function generateRegex(context: ProjectContext): Promise<Response> {
   requireEveryScope(context.key);
   // The contract lists `person`, its sample sends `distinct_id`: both are let in and mean nothing.
-  const fields = requestFields(await context.body(), ["regex", "person", "distinct_id"]);
+  const fields = createRequestFields(await context.body(), ["regex", "person", "distinct_id"]);
   const description = fields.text("regex", { required: true }) ?? "";
   if (!/\p{L}|\d/u.test(description)) {
     return json({ result: "error", data: { output: "Describe in words what the pattern should find." } });
   }
-  const known = KNOWN_WISHES.find(([wish]) => wish.test(description));
-  return json({ result: "success", data: { output: known?.[1] ?? patternOfWords(description) } });
+  const known = KNOWN_PATTERNS.find(([trigger]) => trigger.test(description));
+  return json({ result: "success", data: { output: known?.[1] ?? buildPatternFromWords(description) } });
 }
 
 /** The session-recording regex helper (contract, endpoint 1): unstable upstream. */
@@ -40,6 +40,6 @@ export const recordingRegexRoutes: readonly ProjectRoute[] = [
     method: "POST",
     path: "/api/environments/:project_id/session_recordings/ai/regex/",
     scope: null,
-    handle: regex,
+    handle: generateRegex,
   }),
 ];

@@ -27,7 +27,7 @@ export const SESSION_PROPERTIES: readonly (readonly [name: string, type: Propert
   ["$vitals_lcp", "Numeric"],
 ];
 
-const SITE = "https://www.harbourline.example";
+const SITE_ORIGIN = "https://www.harbourline.example";
 
 /** Paths that sessions of the demo company begin and end on. */
 const PATHS = [
@@ -76,14 +76,14 @@ const CAMPAIGNS = ["spring-launch", "autumn-sale", "black-friday", "webinar", "n
   [2022, 2023, 2024, 2025, 2026].map((year) => `${name}-${year}`),
 );
 
-const addresses = PATHS.map((path) => SITE + path);
+const URLS = PATHS.map((path) => SITE_ORIGIN + path);
 
 /** Values that occur in the demo company's sessions, the most frequent first. */
 export const SESSION_VALUES: Readonly<Record<string, readonly string[]>> = {
   $channel_type: CHANNELS,
-  $entry_current_url: addresses,
+  $entry_current_url: URLS,
   $entry_pathname: PATHS,
-  $end_current_url: addresses,
+  $end_current_url: URLS,
   $end_pathname: PATHS,
   $entry_gad_source: ["1", "2", "5"],
   $entry_gclid: ["Cj0KCQiA-demo-1", "Cj0KCQiA-demo-2", "EAIaIQobChMI-demo"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller } from "@/testing/call-route";
+import { createRouteCaller } from "@/testing/call-route";
 import { sessionRoutes } from "./sessions";
 
-const { call } = routeCaller(sessionRoutes);
+const { call } = createRouteCaller(sessionRoutes);
 
 describe("property definitions", () => {
   it("are all 22 known ones, in the wire's form", async () => {

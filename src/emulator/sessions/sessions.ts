@@ -1,13 +1,13 @@
 import { type ProjectContext, type ProjectRoute, projectRoute } from "@/emulator/backend/backend";
-import { serveList } from "@/emulator/dispatch/list-format";
+import { createListResponse } from "@/emulator/dispatch/list-format";
 import { requireAnyScope } from "@/emulator/dispatch/scope-checks";
-import { refuse } from "@/emulator/request/errors";
+import { fail } from "@/emulator/request/errors";
 import { SESSION_PROPERTIES, SESSION_VALUES } from "./session-properties";
 
 /** Most values a server gives (upstream-facts, Sessions). */
 const MAX_VALUES = 20;
 
-function propertyDefinitions(context: ProjectContext): Response {
+function listPropertyDefinitions(context: ProjectContext): Response {
   const { key, url } = context;
   requireAnyScope(key);
   const words = (url.searchParams.get("search") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
@@ -21,20 +21,21 @@ function propertyDefinitions(context: ProjectContext): Response {
       tags: [],
     }),
   );
-  return serveList(context, results, "envelope", { count: results.length });
+  return createListResponse(context, results, "envelope", { count: results.length });
 }
 
 /** Values that contain the search text. Unknown, numeric and date properties have none, as on servers. */
-function values(context: ProjectContext): Response {
+function listValues(context: ProjectContext): Response {
   const { key, project, url } = context;
   requireAnyScope(key);
   const property = url.searchParams.get("key");
-  if (!property) return refuse.invalidInput("Key not provided");
+  if (!property) return fail.invalidInput("Key not provided");
   const search = (url.searchParams.get("value") ?? "").toLowerCase();
-  const known = Object.hasOwn(SESSION_VALUES, property) ? (SESSION_VALUES[property] ?? []) : [];
-  const found = project.size === "empty" ? [] : known.filter((value) => value.toLowerCase().includes(search));
+  const allValues = Object.hasOwn(SESSION_VALUES, property) ? (SESSION_VALUES[property] ?? []) : [];
+  const found =
+    project.size === "empty" ? [] : allValues.filter((value) => value.toLowerCase().includes(search));
   const results = found.slice(0, MAX_VALUES).map((name) => ({ name }));
-  return serveList(context, results, "bare", { refreshing: false });
+  return createListResponse(context, results, "bare", { refreshing: false });
 }
 
 /** Session property lookups (contract, endpoints 2 and 3). */
@@ -44,13 +45,13 @@ export const sessionRoutes: readonly ProjectRoute[] = [
     method: "GET",
     path: "/api/environments/:project_id/sessions/property_definitions/",
     scope: null,
-    handle: propertyDefinitions,
+    handle: listPropertyDefinitions,
   }),
   projectRoute({
     id: "sessions.values",
     method: "GET",
     path: "/api/environments/:project_id/sessions/values/",
     scope: null,
-    handle: values,
+    handle: listValues,
   }),
 ];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { demoProjects } from "@/emulator/dispatch/auth";
+import { createDemoProjects } from "@/emulator/dispatch/auth";
 import { createDatabase } from "./database";
 
-const [project] = demoProjects(1);
+const [project] = createDemoProjects(1);
 
-function openDatabase() {
+function createTestDatabase() {
   if (!project) throw new Error("no project");
   const database = createDatabase({ persistence: null, seed: 1, now: () => new Date(0) });
   const row = (id: string) => database.store(project, "notes").changes.get(id)?.row;
@@ -13,7 +13,7 @@ function openDatabase() {
 }
 
 it("keeps nothing of a write that fails half-way", async () => {
-  const { database, row, write } = openDatabase();
+  const { database, row, write } = createTestDatabase();
   await database.write(async () => write("1", "first"));
   const failing = database.write(async () => {
     write("1", "second");
@@ -26,7 +26,7 @@ it("keeps nothing of a write that fails half-way", async () => {
 });
 
 it("runs writes one after the other, whatever they wait for", async () => {
-  const { database, row, write } = openDatabase();
+  const { database, row, write } = createTestDatabase();
   const add = () =>
     database.write(async () => {
       const before = Number(row("sum") ?? 0);
@@ -38,7 +38,7 @@ it("runs writes one after the other, whatever they wait for", async () => {
 });
 
 it("begins anew on a reset", async () => {
-  const { database, row, write } = openDatabase();
+  const { database, row, write } = createTestDatabase();
   await database.write(async () => write("1", "kept"));
   await database.reset();
   expect(row("1")).toBeUndefined();

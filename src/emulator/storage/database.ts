@@ -29,7 +29,7 @@ interface Store extends ResourceStore {
   version: number;
 }
 
-interface Undo {
+interface UndoRecord {
   readonly store: Store;
   readonly key: string;
   readonly id: string;
@@ -39,32 +39,32 @@ interface Undo {
 /** Opens a database; the first request loads what was kept. */
 export function createDatabase({ persistence, seed, now }: DatabaseOptions): Database {
   const stores = new Map<string, Store>();
-  const saved = new Map<string, Map<string, StoredChange>>();
+  const changesByStore = new Map<string, Map<string, StoredChange>>();
   // Stays the same when storage is given up, so that work that is waiting keeps its turn.
   const exclusive = persistence?.exclusive ?? createQueue();
-  let kept = persistence;
+  let activePersistence = persistence;
   let revision = -1;
   let seededAt = now();
   let sequence = 0;
-  let written: Undo[] = [];
+  let uncommitted: UndoRecord[] = [];
 
-  function changesOf(key: string): Map<string, StoredChange> {
-    const changes = saved.get(key) ?? new Map<string, StoredChange>();
-    saved.set(key, changes);
+  function getChanges(key: string): Map<string, StoredChange> {
+    const changes = changesByStore.get(key) ?? new Map<string, StoredChange>();
+    changesByStore.set(key, changes);
     return changes;
   }
 
   function openStore(project: EmulatedProject, resource: string): Store {
     const key = `${project.id}/${resource}`;
-    const known = stores.get(key);
-    if (known) return known;
+    const existing = stores.get(key);
+    if (existing) return existing;
     const store: Store = {
       context: { project, seed, seededAt },
-      changes: changesOf(key),
+      changes: getChanges(key),
       version: 0,
       write(id, row) {
         const before = store.changes.get(id);
-        written.push({ store, key, id, before });
+        uncommitted.push({ store, key, id, before });
         sequence++;
         store.changes.set(id, { row, sequence: before?.sequence ?? sequence });
         store.version++;
@@ -75,69 +75,69 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
   }
 
   /** Forgets what is in memory; the collections are opened anew with it. */
-  function replace(changes: readonly PersistedChange[], from: Date): void {
+  function replaceAll(changes: readonly PersistedChange[], newSeededAt: Date): void {
     stores.clear();
-    saved.clear();
-    seededAt = from;
+    changesByStore.clear();
+    seededAt = newSeededAt;
     sequence = 0;
     for (const { store, id, row, sequence: order } of changes) {
-      changesOf(store).set(id, { row, sequence: order });
+      getChanges(store).set(id, { row, sequence: order });
       sequence = Math.max(sequence, order);
     }
   }
 
-  function giveUpStorage(): void {
-    kept = null;
+  function disablePersistence(): void {
+    activePersistence = null;
   }
 
   async function refresh(): Promise<void> {
-    if (!kept) return;
+    if (!activePersistence) return;
     try {
-      const latest = await kept.revision();
+      const latest = await activePersistence.revision();
       if (latest === revision && latest > 0) return;
-      const snapshot = await kept.load();
+      const snapshot = await activePersistence.load();
       if (snapshot) {
-        replace(snapshot.changes, new Date(snapshot.seededAt));
+        replaceAll(snapshot.changes, new Date(snapshot.seededAt));
         revision = snapshot.revision;
       } else {
-        replace([], now());
-        revision = await kept.restart(seededAt.toISOString());
+        replaceAll([], now());
+        revision = await activePersistence.restart(seededAt.toISOString());
       }
     } catch {
-      giveUpStorage();
+      disablePersistence();
     }
   }
 
   function rollBack(): void {
-    for (const { store, id, before } of written.reverse()) {
+    for (const { store, id, before } of uncommitted.reverse()) {
       if (before) store.changes.set(id, before);
       else store.changes.delete(id);
       store.version++;
     }
-    written = [];
+    uncommitted = [];
   }
 
   async function save(): Promise<void> {
     const changes = new Map<string, PersistedChange>();
-    for (const { store, key, id } of written) {
+    for (const { store, key, id } of uncommitted) {
       const change = store.changes.get(id);
       if (change) changes.set(`${key}/${id}`, { ...change, store: key, id });
     }
-    written = [];
-    if (!kept || changes.size === 0) return;
+    uncommitted = [];
+    if (!activePersistence || changes.size === 0) return;
     try {
-      revision = await kept.save([...changes.values()]);
+      revision = await activePersistence.save([...changes.values()]);
     } catch {
-      giveUpStorage();
+      disablePersistence();
     }
   }
 
   async function isStale(): Promise<boolean> {
-    if (!kept) return false;
+    if (!activePersistence) return false;
     try {
-      return revision <= 0 || (await kept.revision()) !== revision;
+      return revision <= 0 || (await activePersistence.revision()) !== revision;
     } catch {
-      giveUpStorage();
+      disablePersistence();
       return false;
     }
   }
@@ -164,14 +164,14 @@ export function createDatabase({ persistence, seed, now }: DatabaseOptions): Dat
       }),
     reset: () =>
       exclusive(async () => {
-        replace([], now());
-        if (!kept) return;
+        replaceAll([], now());
+        if (!activePersistence) return;
         try {
-          revision = await kept.restart(seededAt.toISOString());
+          revision = await activePersistence.restart(seededAt.toISOString());
         } catch {
-          giveUpStorage();
+          disablePersistence();
         }
       }),
-    storage: () => (kept ? "indexeddb" : "memory"),
+    storage: () => (activePersistence ? "indexeddb" : "memory"),
   };
 }

@@ -1,25 +1,25 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBrowserEmulator } from "@/emulator/hosts/browser";
-import { emulatorCaller, requestOf, TEST_NOW } from "@/testing/call-emulator";
+import { buildRequest, createEmulatorCaller, TEST_NOW } from "@/testing/call-emulator";
 import { createQueue, openIndexedDb, type Persistence } from "./persistence";
 
-const LIST = "/environments/1/subscriptions/";
-const creation = {
+const LIST_PATH = "/environments/1/subscriptions/";
+const NEW_SUBSCRIPTION = {
   target_type: "slack",
   target_value: "#x",
   frequency: "daily",
   start_date: "2026-11-23T09:00:00Z",
 };
 
-async function storage(): Promise<Persistence> {
+async function openTestPersistence(): Promise<Persistence> {
   const persistence = await openIndexedDb();
   if (!persistence) throw new Error("no IndexedDB in this test");
   return persistence;
 }
 
 /** Another page load, or another tab, over the same database. */
-const tab = async () => emulatorCaller({ persistence: await storage() });
+const openTab = async () => createEmulatorCaller({ persistence: await openTestPersistence() });
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -33,62 +33,64 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("kept changes", () => {
   it("are there after a reload: created, changed, deleted, with ids that go on", async () => {
-    const before = await tab();
-    await before.call("POST", LIST, { body: { ...creation, title: "Kept" } });
-    await before.call("PATCH", `${LIST}1066/`, { body: { title: "Changed" } });
-    await before.call("PATCH", `${LIST}1065/`, { body: { deleted: true } });
-    const list = await before.call("GET", LIST);
+    const before = await openTab();
+    await before.call("POST", LIST_PATH, { body: { ...NEW_SUBSCRIPTION, title: "Kept" } });
+    await before.call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Changed" } });
+    await before.call("PATCH", `${LIST_PATH}1065/`, { body: { deleted: true } });
+    const list = await before.call("GET", LIST_PATH);
     expect(before.emulator.storage).toBe("indexeddb");
 
-    const after = await tab();
-    expect(await after.call("GET", LIST)).toEqual(list);
-    expect((await after.call("POST", LIST, { body: creation })).body).toMatchObject({ id: 1068 });
+    const after = await openTab();
+    expect(await after.call("GET", LIST_PATH)).toEqual(list);
+    expect((await after.call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION })).body).toMatchObject({
+      id: 1068,
+    });
   });
 
   it("hold only changes, never the seed", async () => {
-    const { call } = await tab();
+    const { call } = await openTab();
     await call("GET", "/environments/2/subscriptions/");
-    await call("PATCH", `${LIST}1066/`, { body: { title: "Changed" } });
-    const snapshot = await (await storage()).load();
+    await call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Changed" } });
+    const snapshot = await (await openTestPersistence()).load();
     expect(snapshot?.changes.map(({ store, id }) => [store, id])).toEqual([["1/subscriptions", "1066"]]);
   });
 
   it("count dates from the day they began, until a reset", async () => {
-    const first = await tab();
-    const list = await first.call("GET", LIST);
+    const first = await openTab();
+    const list = await first.call("GET", LIST_PATH);
     const later = () => new Date(TEST_NOW.getTime() + 3 * 86_400_000);
-    const second = emulatorCaller({ persistence: await storage(), now: later });
+    const second = createEmulatorCaller({ persistence: await openTestPersistence(), now: later });
     const created = (body: unknown) => JSON.stringify(body).match(/"created_at":"[^"]+"/)?.[0];
-    expect(created((await second.call("GET", LIST)).body)).toBe(created(list.body));
+    expect(created((await second.call("GET", LIST_PATH)).body)).toBe(created(list.body));
     await second.emulator.reset();
-    expect(created((await second.call("GET", LIST)).body)).not.toBe(created(list.body));
+    expect(created((await second.call("GET", LIST_PATH)).body)).not.toBe(created(list.body));
   });
 });
 
 describe("two tabs", () => {
   it("see each other's changes and share ids", async () => {
-    const one = await tab();
-    const other = await tab();
-    await one.call("GET", LIST);
-    await other.call("GET", LIST);
+    const one = await openTab();
+    const other = await openTab();
+    await one.call("GET", LIST_PATH);
+    await other.call("GET", LIST_PATH);
     const created = await Promise.all([
-      one.call("POST", LIST, { body: creation }),
-      other.call("POST", LIST, { body: creation }),
-      one.call("POST", LIST, { body: creation }),
+      one.call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION }),
+      other.call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION }),
+      one.call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION }),
     ]);
     expect(new Set(created.map((answer) => JSON.stringify(answer.body).match(/"id":\d+/)?.[0])).size).toBe(3);
-    expect(await one.call("GET", LIST)).toEqual(await other.call("GET", LIST));
-    await one.call("PATCH", `${LIST}1066/`, { body: { title: "From one" } });
-    expect((await other.call("GET", `${LIST}1066/`)).body).toMatchObject({ title: "From one" });
+    expect(await one.call("GET", LIST_PATH)).toEqual(await other.call("GET", LIST_PATH));
+    await one.call("PATCH", `${LIST_PATH}1066/`, { body: { title: "From one" } });
+    expect((await other.call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ title: "From one" });
   });
 
   it("are reset together", async () => {
-    const one = await tab();
-    const other = await tab();
-    await one.call("POST", LIST, { body: creation });
+    const one = await openTab();
+    const other = await openTab();
+    await one.call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
     await other.emulator.reset();
-    expect((await one.call("GET", LIST)).body).toMatchObject({ count: 60 });
-    expect((await (await tab()).call("GET", LIST)).body).toMatchObject({ count: 60 });
+    expect((await one.call("GET", LIST_PATH)).body).toMatchObject({ count: 60 });
+    expect((await (await openTab()).call("GET", LIST_PATH)).body).toMatchObject({ count: 60 });
   });
 });
 
@@ -97,8 +99,10 @@ describe("without storage", () => {
     vi.stubGlobal("indexedDB", undefined);
     const emulator = await createBrowserEmulator();
     expect(emulator.storage).toBe("memory");
-    expect((await emulator.fetch(requestOf("POST", LIST, { body: creation }))).status).toBe(201);
-    expect((await emulator.fetch(requestOf("GET", `${LIST}1067/`))).status).toBe(200);
+    expect((await emulator.fetch(buildRequest("POST", LIST_PATH, { body: NEW_SUBSCRIPTION }))).status).toBe(
+      201,
+    );
+    expect((await emulator.fetch(buildRequest("GET", `${LIST_PATH}1067/`))).status).toBe(200);
   });
 
   it("goes on in memory when it may not be opened", async () => {
@@ -122,16 +126,16 @@ describe("without storage", () => {
   });
 
   it("goes on in memory when saving fails, with all that was made", async () => {
-    const persistence = await storage();
+    const persistence = await openTestPersistence();
     const full = {
       ...persistence,
       save: () => Promise.reject(new DOMException("full", "QuotaExceededError")),
     };
-    const { call, emulator } = emulatorCaller({ persistence: full });
-    expect((await call("POST", LIST, { body: creation })).status).toBe(201);
+    const { call, emulator } = createEmulatorCaller({ persistence: full });
+    expect((await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION })).status).toBe(201);
     expect(emulator.storage).toBe("memory");
-    await call("PATCH", `${LIST}1067/`, { body: { title: "Still here" } });
-    expect((await call("GET", `${LIST}1067/`)).body).toMatchObject({ title: "Still here" });
+    await call("PATCH", `${LIST_PATH}1067/`, { body: { title: "Still here" } });
+    expect((await call("GET", `${LIST_PATH}1067/`)).body).toMatchObject({ title: "Still here" });
   });
 });
 
@@ -146,7 +150,7 @@ describe("kept faults", () => {
   });
 
   it("of a form nobody knows are ignored", async () => {
-    await (await storage()).writeSettings([{ endpoint: "*", kind: "gremlins" }]);
+    await (await openTestPersistence()).writeSettings([{ endpoint: "*", kind: "gremlins" }]);
     expect((await createBrowserEmulator()).faults.list()).toEqual([]);
   });
 });

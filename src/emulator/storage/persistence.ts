@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredChange } from "@/emulator/backend/backend";
-import { afterOwnTime } from "@/lib/time/active-timeout";
+import { setActiveTimeout } from "@/lib/time/active-timeout";
 
 /** A change of one record, with where it belongs. */
 export interface PersistedChange extends StoredChange {
@@ -35,7 +35,7 @@ export interface Persistence {
   close(): void;
 }
 
-interface Head {
+interface Metadata {
   readonly version: number;
   readonly revision: number;
   readonly seededAt: string;
@@ -43,16 +43,16 @@ interface Head {
 
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: PersistedChange };
-  meta: { key: "head"; value: Head };
+  meta: { key: "head"; value: Metadata };
   settings: { key: "faults"; value: unknown };
 }
 
-const NAME = "environs-emulator";
+const DATABASE_NAME = "environs-emulator";
 /** Raised when a seed changes so that old changes would lie over other records: they are dropped then. */
 const DATA_VERSION = 1;
 
 /** Ms after which the browser's store is given up: some never answer, and the demo would never begin. */
-const OPENS_WITHIN = 6_000;
+const OPEN_TIMEOUT_MS = 6_000;
 
 /** Runs one piece of work after the other within this page. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -69,30 +69,30 @@ function createExclusive(): Persistence["exclusive"] {
   const locks = globalThis.navigator?.locks;
   if (!locks) return queue;
   // The lock's callback may return a promise of a promise in the types only, hence the await.
-  return (work) => queue(async () => await locks.request(NAME, work));
+  return (work) => queue(async () => await locks.request(DATABASE_NAME, work));
 }
 
-function persistenceOver(db: IDBPDatabase<Schema>): Persistence {
-  async function head(): Promise<Head | undefined> {
+function createPersistence(db: IDBPDatabase<Schema>): Persistence {
+  async function readMetadata(): Promise<Metadata | undefined> {
     const stored = await db.get("meta", "head");
     return stored?.version === DATA_VERSION ? stored : undefined;
   }
 
   return {
     exclusive: createExclusive(),
-    revision: async () => (await head())?.revision ?? 0,
+    revision: async () => (await readMetadata())?.revision ?? 0,
     async load() {
-      const found = await head();
-      if (!found) return null;
+      const metadata = await readMetadata();
+      if (!metadata) return null;
       const changes = await db.getAll("changes");
-      return { revision: found.revision, seededAt: found.seededAt, changes };
+      return { revision: metadata.revision, seededAt: metadata.seededAt, changes };
     },
     async save(changes) {
       const transaction = db.transaction(["changes", "meta"], "readwrite");
-      const found = await transaction.objectStore("meta").get("head");
-      if (!found) throw new Error("nothing to save to: the storage was cleared");
+      const metadata = await transaction.objectStore("meta").get("head");
+      if (!metadata) throw new Error("nothing to save to: the storage was cleared");
       const store = transaction.objectStore("changes");
-      const next = { ...found, revision: found.revision + 1 };
+      const next = { ...metadata, revision: metadata.revision + 1 };
       await Promise.all([
         ...changes.map((change) => store.put(change)),
         transaction.objectStore("meta").put(next, "head"),
@@ -126,16 +126,16 @@ function persistenceOver(db: IDBPDatabase<Schema>): Persistence {
 export async function openIndexedDb(): Promise<Persistence | null> {
   if (typeof indexedDB === "undefined") return null;
   return new Promise((resolve) => {
-    const giveUp = afterOwnTime(OPENS_WITHIN, () => resolve(null));
-    void openStore()
+    const cancelTimeout = setActiveTimeout(OPEN_TIMEOUT_MS, () => resolve(null));
+    void openPersistence()
       .then((persistence) => resolve(persistence))
-      .finally(giveUp);
+      .finally(cancelTimeout);
   });
 }
 
-async function openStore(): Promise<Persistence | null> {
+async function openPersistence(): Promise<Persistence | null> {
   try {
-    const db = await openDB<Schema>(NAME, 1, {
+    const db = await openDB<Schema>(DATABASE_NAME, 1, {
       upgrade(database) {
         database.createObjectStore("changes", { keyPath: ["store", "id"] });
         database.createObjectStore("meta");
@@ -146,7 +146,7 @@ async function openStore(): Promise<Persistence | null> {
         if (event.target instanceof IDBDatabase) event.target.close();
       },
     });
-    return persistenceOver(db);
+    return createPersistence(db);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import rrule from "rrule";
 import { describe, expect, it } from "vitest";
-import { nextDelivery, nextOccurrence, type Schedule, summaryOf } from "./recurrence";
+import { findNextDelivery, findNextOccurrence, formatSummary, type Schedule } from "./recurrence";
 
 const daily: Schedule = {
   frequency: "daily",
@@ -13,11 +13,11 @@ const daily: Schedule = {
   until_date: null,
 };
 
-function series(schedule: Schedule, from: string, length: number): readonly string[] {
+function listOccurrences(schedule: Schedule, from: string, length: number): readonly string[] {
   const found: string[] = [];
   let after = new Date(from);
   while (found.length < length) {
-    const next = nextOccurrence(schedule, after);
+    const next = findNextOccurrence(schedule, after);
     if (!next) break;
     found.push(next.toISOString().slice(0, 16));
     after = next;
@@ -72,7 +72,7 @@ describe("nextOccurrence", () => {
     ["an unknown frequency", { frequency: "hourly" }, []],
   ];
   it.each(table)("%s", (_, change, expected) => {
-    expect(series({ ...daily, ...change }, before, 3)).toEqual(expected);
+    expect(listOccurrences({ ...daily, ...change }, before, 3)).toEqual(expected);
   });
 
   it("agrees with an independent RFC 5545 library", () => {
@@ -123,7 +123,7 @@ describe("nextOccurrence", () => {
             start_date: start.toISOString(),
             until_date: until?.toISOString() ?? null,
           };
-          expect(nextOccurrence(schedule, after)?.toISOString() ?? null).toBe(
+          expect(findNextOccurrence(schedule, after)?.toISOString() ?? null).toBe(
             rule.after(after, false)?.toISOString() ?? null,
           );
         },
@@ -135,10 +135,10 @@ describe("nextOccurrence", () => {
 
 describe("nextDelivery", () => {
   it("leaves fifteen minutes", () => {
-    expect(nextDelivery(daily, new Date("2026-11-20T08:44:59Z"))?.toISOString()).toBe(
+    expect(findNextDelivery(daily, new Date("2026-11-20T08:44:59Z"))?.toISOString()).toBe(
       "2026-11-20T09:00:00.000Z",
     );
-    expect(nextDelivery(daily, new Date("2026-11-20T08:45:00Z"))?.toISOString()).toBe(
+    expect(findNextDelivery(daily, new Date("2026-11-20T08:45:00Z"))?.toISOString()).toBe(
       "2026-11-21T09:00:00.000Z",
     );
   });
@@ -156,6 +156,6 @@ describe("summaryOf", () => {
     [{ frequency: "yearly", byweekday: ["monday"] }, "sent every year"],
     [{ frequency: "monthly", byweekday: ["monday"], bysetpos: 7 }, "sent on a schedule"],
   ])("%j", (change, expected) => {
-    expect(summaryOf({ ...daily, ...change })).toBe(expected);
+    expect(formatSummary({ ...daily, ...change })).toBe(expected);
   });
 });

@@ -10,136 +10,144 @@ export interface Schedule {
   readonly until_date: string | null;
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** A delivery is never planned sooner than this after now (upstream-facts, Subscriptions). */
-const LEAD = 15 * 60_000;
+const MIN_LEAD_MS = 15 * 60_000;
 /** RFC 5545 libraries stop here; it also bounds the search for days that never come. */
-const LAST_DAY = Date.UTC(9999, 11, 31);
+const MAX_TIME_MS = Date.UTC(9999, 11, 31);
 const MONDAY_FIRST = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** Days since 1970-01-01, in UTC; the engine below works with these alone. */
-function dayOf(year: number, month: number, day: number): number {
-  return Math.floor(Date.UTC(year, month, day) / DAY);
+function toDayNumber(year: number, month: number, day: number): number {
+  return Math.floor(Date.UTC(year, month, day) / DAY_MS);
 }
 
 /** Monday is 0. 1970-01-01 was a Thursday. */
-function weekdayOf(day: number): number {
+function getWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-function daysBetween(first: number, end: number, weekdays: readonly number[]): readonly number[] {
+function listWeekdays(first: number, end: number, weekdays: readonly number[]): readonly number[] {
   const days: number[] = [];
-  for (let day = first; day < end; day++) if (weekdays.includes(weekdayOf(day))) days.push(day);
+  for (let day = first; day < end; day++) if (weekdays.includes(getWeekday(day))) days.push(day);
   return days;
 }
 
 /** How a frequency cuts time: the days of its n-th period from the start's own period, and their beginning. */
 interface Periods {
   /** First day of a period. */
-  first(index: number): number;
+  firstDayOf(index: number): number;
   /** The period a day lies in. */
   indexOf(day: number): number;
   /** Days without `byweekday`: the start's own day in that period, if there is one. */
-  plain(index: number): readonly number[];
+  defaultDaysOf(index: number): readonly number[];
 }
 
-function fixedPeriods(startDay: number, firstDay: number, length: number): Periods {
+function createFixedPeriods(startDay: number, firstDay: number, length: number): Periods {
   return {
-    first: (index) => firstDay + index * length,
+    firstDayOf: (index) => firstDay + index * length,
     indexOf: (day) => Math.floor((day - firstDay) / length),
-    plain: (index) => [startDay + index * length],
+    defaultDaysOf: (index) => [startDay + index * length],
   };
 }
 
 /** Weeks from Monday; the first one begins with the start itself, as in the library that servers use (dateutil). */
-function weekPeriods(startDay: number): Periods {
-  const weeks = fixedPeriods(startDay, startDay - weekdayOf(startDay), 7);
-  return { ...weeks, first: (index) => (index === 0 ? startDay : weeks.first(index)) };
+function createWeekPeriods(startDay: number): Periods {
+  const weeks = createFixedPeriods(startDay, startDay - getWeekday(startDay), 7);
+  return { ...weeks, firstDayOf: (index) => (index === 0 ? startDay : weeks.firstDayOf(index)) };
 }
 
 /** Months counted from the start's month; a month without the start's day is skipped, as RFC 5545 says. */
-function monthPeriods(start: Date, monthsPerPeriod: 1 | 12): Periods {
+function createMonthPeriods(start: Date, monthsPerPeriod: 1 | 12): Periods {
   const year = start.getUTCFullYear();
   const month = monthsPerPeriod === 12 ? 0 : start.getUTCMonth();
   return {
-    first: (index) => dayOf(year, month + index * monthsPerPeriod, 1),
+    firstDayOf: (index) => toDayNumber(year, month + index * monthsPerPeriod, 1),
     indexOf: (day) => {
-      const date = new Date(day * DAY);
+      const date = new Date(day * DAY_MS);
       return Math.floor(((date.getUTCFullYear() - year) * 12 + date.getUTCMonth() - month) / monthsPerPeriod);
     },
-    plain: (index) => {
-      const wanted = new Date(dayOf(year, start.getUTCMonth() + index * monthsPerPeriod, 1) * DAY);
-      const day = dayOf(wanted.getUTCFullYear(), wanted.getUTCMonth(), start.getUTCDate());
-      return new Date(day * DAY).getUTCDate() === start.getUTCDate() ? [day] : [];
+    defaultDaysOf: (index) => {
+      const targetMonth = new Date(
+        toDayNumber(year, start.getUTCMonth() + index * monthsPerPeriod, 1) * DAY_MS,
+      );
+      const day = toDayNumber(targetMonth.getUTCFullYear(), targetMonth.getUTCMonth(), start.getUTCDate());
+      return new Date(day * DAY_MS).getUTCDate() === start.getUTCDate() ? [day] : [];
     },
   };
 }
 
-function periodsOf(frequency: string, start: Date): Periods | undefined {
-  const startDay = Math.floor(start.getTime() / DAY);
-  if (frequency === "daily") return fixedPeriods(startDay, startDay, 1);
-  if (frequency === "weekly") return weekPeriods(startDay);
-  if (frequency === "monthly") return monthPeriods(start, 1);
-  return frequency === "yearly" ? monthPeriods(start, 12) : undefined;
+function createPeriods(frequency: string, start: Date): Periods | undefined {
+  const startDay = Math.floor(start.getTime() / DAY_MS);
+  if (frequency === "daily") return createFixedPeriods(startDay, startDay, 1);
+  if (frequency === "weekly") return createWeekPeriods(startDay);
+  if (frequency === "monthly") return createMonthPeriods(start, 1);
+  return frequency === "yearly" ? createMonthPeriods(start, 12) : undefined;
 }
 
 /** The days of one period that the rule selects, ascending. */
-function selectedDays(periods: Periods, index: number, schedule: Schedule): readonly number[] {
+function selectDays(periods: Periods, index: number, schedule: Schedule): readonly number[] {
   const { byweekday, bysetpos } = schedule;
-  if (!byweekday || byweekday.length === 0) return periods.plain(index);
+  if (!byweekday || byweekday.length === 0) return periods.defaultDaysOf(index);
   const weekdays = byweekday.map((name) => MONDAY_FIRST.indexOf(name));
-  const days = daysBetween(periods.first(index), periods.first(index + 1), weekdays);
+  const days = listWeekdays(periods.firstDayOf(index), periods.firstDayOf(index + 1), weekdays);
   if (bysetpos === null) return days;
   const day = days.at(bysetpos > 0 ? bysetpos - 1 : bysetpos);
   return day === undefined ? [] : [day];
 }
 
 /** At most so many times a weekday comes in one period. */
-const MOST: Readonly<Record<string, number>> = { daily: 1, weekly: 1, monthly: 5, yearly: 53 };
+const MAX_WEEKDAYS_PER_PERIOD: Readonly<Record<string, number>> = {
+  daily: 1,
+  weekly: 1,
+  monthly: 5,
+  yearly: 53,
+};
 
 /** Whether the position lies beyond every period, such as the second Monday of a day: no need to search for it. */
-function isBeyond({ frequency, byweekday, bysetpos }: Schedule): boolean {
+function isPositionOutOfRange({ frequency, byweekday, bysetpos }: Schedule): boolean {
   if (!byweekday || bysetpos === null) return false;
-  const most = frequency === "daily" ? 1 : (MOST[frequency] ?? 0) * byweekday.length;
-  return byweekday.length > 0 && Math.abs(bysetpos) > most;
+  const maxPosition =
+    frequency === "daily" ? 1 : (MAX_WEEKDAYS_PER_PERIOD[frequency] ?? 0) * byweekday.length;
+  return byweekday.length > 0 && Math.abs(bysetpos) > maxPosition;
 }
 
 /** The first period worth looking at: with `count` the deliveries must be counted from the start. */
-function firstPeriod(periods: Periods, schedule: Schedule, after: number): number {
+function findFirstPeriod(periods: Periods, schedule: Schedule, after: number): number {
   if (schedule.count !== null) return 0;
-  const reached = Math.max(0, periods.indexOf(Math.floor(after / DAY)));
-  return Math.floor(reached / schedule.interval) * schedule.interval;
+  const periodIndex = Math.max(0, periods.indexOf(Math.floor(after / DAY_MS)));
+  return Math.floor(periodIndex / schedule.interval) * schedule.interval;
 }
 
 /**
  * First occurrence strictly after an instant of RRULE(freq, interval, dtstart, until, count, byweekday, and bysetpos
  * when there is byweekday), all in UTC with weeks from Monday; null when there is none.
  */
-export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
+export function findNextOccurrence(schedule: Schedule, after: Date): Date | null {
   const start = new Date(schedule.start_date);
-  const periods = periodsOf(schedule.frequency, start);
-  if (!periods || schedule.interval < 1 || isBeyond(schedule)) return null;
-  const timeOfDay = ((start.getTime() % DAY) + DAY) % DAY;
+  const periods = createPeriods(schedule.frequency, start);
+  if (!periods || schedule.interval < 1 || isPositionOutOfRange(schedule)) return null;
+  const timeOfDay = ((start.getTime() % DAY_MS) + DAY_MS) % DAY_MS;
   const until = schedule.until_date === null ? Number.POSITIVE_INFINITY : Date.parse(schedule.until_date);
-  const end = Math.min(until, LAST_DAY);
-  let left = schedule.count ?? Number.POSITIVE_INFINITY;
-  let index = firstPeriod(periods, schedule, after.getTime());
-  for (; periods.first(index) * DAY <= end; index += schedule.interval) {
-    for (const day of selectedDays(periods, index, schedule)) {
-      const time = day * DAY + timeOfDay;
+  const end = Math.min(until, MAX_TIME_MS);
+  let remaining = schedule.count ?? Number.POSITIVE_INFINITY;
+  let index = findFirstPeriod(periods, schedule, after.getTime());
+  for (; periods.firstDayOf(index) * DAY_MS <= end; index += schedule.interval) {
+    for (const day of selectDays(periods, index, schedule)) {
+      const time = day * DAY_MS + timeOfDay;
       if (time < start.getTime()) continue;
-      if (left <= 0 || time > end) return null;
+      if (remaining <= 0 || time > end) return null;
       if (time > after.getTime()) return new Date(time);
-      left--;
+      remaining--;
     }
-    if (left <= 0) return null;
+    if (remaining <= 0) return null;
   }
   return null;
 }
 
 /** When a schedule delivers next, seen from now; null when it is exhausted. */
-export function nextDelivery(schedule: Schedule, now: Date): Date | null {
-  return nextOccurrence(schedule, new Date(now.getTime() + LEAD));
+export function findNextDelivery(schedule: Schedule, now: Date): Date | null {
+  return findNextOccurrence(schedule, new Date(now.getTime() + MIN_LEAD_MS));
 }
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -157,11 +165,11 @@ const POSITIONS: Readonly<Record<number, string>> = {
 };
 
 /** The schedule in the server's words (upstream-facts, Subscriptions). */
-export function summaryOf(schedule: Schedule): string {
+export function formatSummary(schedule: Schedule): string {
   const unit = UNITS[schedule.frequency];
   if (unit === undefined) return "sent on a schedule";
-  const many = schedule.interval > 1;
-  const every = many ? `sent every ${schedule.interval} ${unit}s` : `sent every ${unit}`;
+  const isMultiple = schedule.interval > 1;
+  const every = isMultiple ? `sent every ${schedule.interval} ${unit}s` : `sent every ${unit}`;
   const [weekday, ...others] = schedule.byweekday ?? [];
   if (weekday === undefined || schedule.bysetpos === null) return every;
   const position = POSITIONS[schedule.bysetpos];

@@ -7,7 +7,7 @@ export interface DemoExtra {
   readonly day?: number;
   /** The last delivery failed for good: the next one stays in the past. */
   readonly stuck?: true;
-  readonly binned?: true;
+  readonly trashed?: true;
 }
 
 /**
@@ -26,15 +26,15 @@ export type DemoSubscription = readonly [
   extra?: DemoExtra,
 ];
 
-const AUDIT = "audit@northgate-partners.example";
+const AUDIT_EMAIL = "audit@northgate-partners.example";
 /** Gets deliveries at the company's domain, and is nobody there any more. */
-const GONE = "marta.kowalska@harbourline.example";
+const FORMER_EMPLOYEE_EMAIL = "marta.kowalska@harbourline.example";
 
 /** The deliveries of the demo company, newest first. */
 export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Weekly growth review", "d0", "email", [0, 2, 4, 6], "1w mon", "08:00", 0],
   ["Checkout drop-off, every morning", "i3", "slack", ["#checkout"], "1d", "07:30", 4],
-  ["Board pack", "d11", "email", [1, 2, 18, AUDIT], "1m mon,tue,wed,thu,fri -1", "16:00", 2],
+  ["Board pack", "d11", "email", [1, 2, 18, AUDIT_EMAIL], "1m mon,tue,wed,thu,fri -1", "16:00", 2],
   [null, "i0", "email", [8], "1w fri", "15:00", 8],
   ["Launch week: sign-ups by country", "i1", "email", [6, 10, 20, 29], "1d", "09:00", 6, { until: 6 }],
   [
@@ -60,7 +60,7 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Campaign results", "d8", "email", [6, 10, 20, 29, 26], "1w tue", "09:15", 10],
   ["Month-end revenue", "d5", "email", [1, 2], "1m", "23:00", 2, { day: 31 }],
   ["App versions in use", "i17", "slack", ["C04HARB7MOB"], "2w wed", "10:00", 14],
-  ["Churned accounts", "i5", "email", [9, 22, GONE], "1w mon", "08:00", null],
+  ["Churned accounts", "i5", "email", [9, 22, FORMER_EMPLOYEE_EMAIL], "1w mon", "08:00", null],
   ["Quarterly business review", "d11", "email", [1, 2, 18], "3m", "12:00", 18],
   ["Data quality, weekdays", "d10", "slack", ["#data-alerts"], "1w mon,tue,wed,thu,fri", "06:00", 19],
   [
@@ -145,7 +145,7 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     6,
   ],
   ["Referrals", "i27", "email", ["daniel.okafor@harbourline.example "], "1m", "08:00", null, { day: 29 }],
-  ["Audit trail", "d10", "email", [AUDIT], "3m mon -1", "06:00", 1],
+  ["Audit trail", "d10", "email", [AUDIT_EMAIL], "3m mon -1", "06:00", 1],
   ["Checkout funnel", "d2", "email", [4, 5, 11], "1w tue,thu", "08:00", 4],
   ["Search queries without results", "i11", "email", [16, 12], "2w mon", "10:00", 16],
   ["Most used features", "i9", "email", [9, 4, 24], "1m", "11:00", 9, { day: 1 }],
@@ -165,9 +165,9 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   ["Leap day check", "d10", "email", [19], "1y", "09:00", 19, { day: 29 }],
   ["Founders' numbers", "d5", "email", [1], "1d", "06:00", 1],
   ["First subscription", null, "email", [0], "1w mon", "09:00", 0, { count: 12 }],
-  ["Weekly growth review (test)", "d0", "email", [0], "1d", "08:00", 0, { binned: true }],
-  ["Old pricing page", "i28", "email", [13], "1w mon", "09:00", 13, { binned: true }],
-  [null, "i3", "slack", ["#checkout-old"], "1d", "07:30", 4, { binned: true }],
+  ["Weekly growth review (test)", "d0", "email", [0], "1d", "08:00", 0, { trashed: true }],
+  ["Old pricing page", "i28", "email", [13], "1w mon", "09:00", 13, { trashed: true }],
+  [null, "i3", "slack", ["#checkout-old"], "1d", "07:30", 4, { trashed: true }],
   [
     "Reseller report",
     "d9",
@@ -176,9 +176,18 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     "1m",
     "10:00",
     null,
-    { binned: true },
+    { trashed: true },
   ],
-  ["Beta feedback", "i9", "email", [9, 16, GONE], "1w fri", "14:00", 16, { binned: true, until: -30 }],
+  [
+    "Beta feedback",
+    "i9",
+    "email",
+    [9, 16, FORMER_EMPLOYEE_EMAIL],
+    "1w fri",
+    "14:00",
+    16,
+    { trashed: true, until: -30 },
+  ],
   [
     "Load test",
     "i7",
@@ -187,6 +196,6 @@ export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
     "1d",
     "03:00",
     3,
-    { binned: true },
+    { trashed: true },
   ],
 ];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { emulatorCaller, TEST_NOW } from "@/testing/call-emulator";
+import { createEmulatorCaller, TEST_NOW } from "@/testing/call-emulator";
 
-const LIST = "/environments/1/subscriptions/";
-const EMPTY = "/environments/3/subscriptions/";
+const LIST_PATH = "/environments/1/subscriptions/";
+const EMPTY_LIST_PATH = "/environments/3/subscriptions/";
 
-const creation = {
+const NEW_SUBSCRIPTION = {
   target_type: "email",
   target_value: "ana@x.example,bo@x.example",
   frequency: "weekly",
@@ -20,28 +20,32 @@ const envelope = z.object({
   results: z.array(record),
 });
 
-async function listOf(call: ReturnType<typeof emulatorCaller>["call"], query = "", path = LIST) {
+async function fetchList(
+  call: ReturnType<typeof createEmulatorCaller>["call"],
+  query = "",
+  path = LIST_PATH,
+) {
   return z.parse(envelope, (await call("GET", `${path}${query}`)).body);
 }
 
 describe("list of subscriptions", () => {
   it("hides the bin, and the bin lists nothing else", async () => {
-    const { call } = emulatorCaller();
-    const active = await listOf(call);
-    const bin = await listOf(call, "?deleted=true");
+    const { call } = createEmulatorCaller();
+    const active = await fetchList(call);
+    const trash = await fetchList(call, "?deleted=true");
     expect(active.count).toBe(60);
     expect(active.results.every((row) => !row.deleted)).toBe(true);
-    expect(bin.count).toBe(6);
-    expect(bin.results.every((row) => row.deleted)).toBe(true);
+    expect(trash.count).toBe(6);
+    expect(trash.results.every((row) => row.deleted)).toBe(true);
   });
 
   it("is cut into pages whose links lead through every record once", async () => {
-    const { call } = emulatorCaller();
+    const { call } = createEmulatorCaller();
     const ids: number[] = [];
     let query: string | null = "?limit=25&unknown=1";
     const seen: (string | null)[] = [];
     while (query !== null) {
-      const page: z.output<typeof envelope> = await listOf(call, query);
+      const page: z.output<typeof envelope> = await fetchList(call, query);
       ids.push(...page.results.map((row) => row.id));
       seen.push(page.previous && new URL(page.previous).search);
       expect(page.next === null || page.next.startsWith("http://emulator.example/api/")).toBe(true);
@@ -55,14 +59,14 @@ describe("list of subscriptions", () => {
   it.each(["?limit=0", "?limit=-3", "?limit=many", "?offset=-1"])(
     "takes the default for %s",
     async (query) => {
-      const { call } = emulatorCaller();
-      expect((await listOf(call, query, "/environments/2/subscriptions/")).results).toHaveLength(100);
+      const { call } = createEmulatorCaller();
+      expect((await fetchList(call, query, "/environments/2/subscriptions/")).results).toHaveLength(100);
     },
   );
 
   it("answers beyond the end with an empty page", async () => {
-    const { call } = emulatorCaller();
-    const page = await listOf(call, "?offset=1000");
+    const { call } = createEmulatorCaller();
+    const page = await fetchList(call, "?offset=1000");
     expect(page.results).toEqual([]);
     expect(page.next).toBeNull();
   });
@@ -70,11 +74,13 @@ describe("list of subscriptions", () => {
 
 describe("creation", () => {
   it("fills in what was not given, plans the first delivery and sends to everybody", async () => {
-    const { call, emulator } = emulatorCaller();
-    const { status, body } = await call("POST", EMPTY, { body: { ...creation, invite_message: "Hello" } });
+    const { call, emulator } = createEmulatorCaller();
+    const { status, body } = await call("POST", EMPTY_LIST_PATH, {
+      body: { ...NEW_SUBSCRIPTION, invite_message: "Hello" },
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...creation,
+      ...NEW_SUBSCRIPTION,
       id: 1,
       dashboard: null,
       insight: null,
@@ -92,14 +98,14 @@ describe("creation", () => {
       invite_message: null,
     });
     expect(emulator.outbox.map((item) => item.target)).toEqual(["ana@x.example", "bo@x.example"]);
-    expect((await listOf(call, "", EMPTY)).results.map((row) => row.id)).toEqual([1]);
+    expect((await fetchList(call, "", EMPTY_LIST_PATH)).results.map((row) => row.id)).toEqual([1]);
   });
 
   it("gives out every id once and lists the newest first", async () => {
-    const { call } = emulatorCaller();
-    await call("POST", LIST, { body: creation });
-    await call("POST", LIST, { body: creation });
-    const ids = (await listOf(call, "?limit=3")).results.map((row) => row.id);
+    const { call } = createEmulatorCaller();
+    await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
+    await call("POST", LIST_PATH, { body: NEW_SUBSCRIPTION });
+    const ids = (await fetchList(call, "?limit=3")).results.map((row) => row.id);
     expect(ids).toEqual([1068, 1067, 1066]);
   });
 
@@ -203,31 +209,31 @@ describe("creation", () => {
     ],
   ];
   it.each(wrong)("refuses: %s", async (_, change, code, attr, detail) => {
-    const { call, emulator } = emulatorCaller();
-    const answer = await call("POST", EMPTY, { body: { ...creation, ...change } });
+    const { call, emulator } = createEmulatorCaller();
+    const answer = await call("POST", EMPTY_LIST_PATH, { body: { ...NEW_SUBSCRIPTION, ...change } });
     expect(answer).toEqual({ status: 400, body: { type: "validation_error", code, detail, attr } });
-    expect((await listOf(call, "", EMPTY)).count).toBe(0);
+    expect((await fetchList(call, "", EMPTY_LIST_PATH)).count).toBe(0);
     expect(emulator.outbox).toEqual([]);
   });
 
   it("falls over at bysetpos 0 as real servers do", async () => {
-    const { call } = emulatorCaller();
-    const answer = await call("POST", EMPTY, { body: { ...creation, bysetpos: 0 } });
+    const { call } = createEmulatorCaller();
+    const answer = await call("POST", EMPTY_LIST_PATH, { body: { ...NEW_SUBSCRIPTION, bysetpos: 0 } });
     expect(answer.status).toBe(500);
     expect(answer.body).toMatchObject({ type: "server_error", code: "error" });
   });
 
   it.each(["{", "[]", '"text"', "3"])("refuses the body %s", async (text) => {
-    const { call } = emulatorCaller();
-    const answer = await call("POST", EMPTY, { text });
+    const { call } = createEmulatorCaller();
+    const answer = await call("POST", EMPTY_LIST_PATH, { text });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ type: "validation_error", code: "invalid_input", attr: null });
   });
 
   it("stores dates in UTC whatever offset they came with", async () => {
-    const { call } = emulatorCaller();
-    const { body } = await call("POST", EMPTY, {
-      body: { ...creation, start_date: "2026-11-23T09:00+01:00" },
+    const { call } = createEmulatorCaller();
+    const { body } = await call("POST", EMPTY_LIST_PATH, {
+      body: { ...NEW_SUBSCRIPTION, start_date: "2026-11-23T09:00+01:00" },
     });
     expect(body).toMatchObject({ start_date: "2026-11-23T08:00:00Z" });
   });
@@ -236,8 +242,10 @@ describe("creation", () => {
     ["an end before the start", { until_date: "2026-11-01T00:00:00Z" }],
     ["no delivery left", { count: 1, start_date: "2026-11-01T09:00:00Z" }],
   ])("plans nothing for %s", async (_, change) => {
-    const { call } = emulatorCaller();
-    const { status, body } = await call("POST", EMPTY, { body: { ...creation, ...change } });
+    const { call } = createEmulatorCaller();
+    const { status, body } = await call("POST", EMPTY_LIST_PATH, {
+      body: { ...NEW_SUBSCRIPTION, ...change },
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ next_delivery_date: null });
   });
@@ -245,17 +253,17 @@ describe("creation", () => {
 
 describe("partial update", () => {
   it("changes what was supplied and nothing else", async () => {
-    const { call } = emulatorCaller();
-    const before = await call("GET", `${LIST}1066/`);
-    const { status, body } = await call("PATCH", `${LIST}1066/`, { body: { title: "Renamed" } });
+    const { call } = createEmulatorCaller();
+    const before = await call("GET", `${LIST_PATH}1066/`);
+    const { status, body } = await call("PATCH", `${LIST_PATH}1066/`, { body: { title: "Renamed" } });
     expect(status).toBe(200);
     expect(body).toEqual({ ...z.parse(record, before.body), title: "Renamed" });
-    expect((await call("GET", `${LIST}1066/`)).body).toEqual(body);
+    expect((await call("GET", `${LIST_PATH}1066/`)).body).toEqual(body);
   });
 
   it("plans anew when the schedule changes", async () => {
-    const { call } = emulatorCaller();
-    const { body } = await call("PATCH", `${LIST}1066/`, {
+    const { call } = createEmulatorCaller();
+    const { body } = await call("PATCH", `${LIST_PATH}1066/`, {
       body: { frequency: "monthly", byweekday: ["tuesday"], bysetpos: -1 },
     });
     expect(body).toMatchObject({
@@ -265,44 +273,44 @@ describe("partial update", () => {
   });
 
   it("sends to added addresses only", async () => {
-    const { call, emulator } = emulatorCaller();
-    await call("POST", EMPTY, { body: creation });
+    const { call, emulator } = createEmulatorCaller();
+    await call("POST", EMPTY_LIST_PATH, { body: NEW_SUBSCRIPTION });
     const before = emulator.outbox.length;
-    await call("PATCH", `${EMPTY}1/`, { body: { target_value: "bo@x.example,cy@x.example" } });
-    await call("PATCH", `${EMPTY}1/`, { body: { target_value: "bo@x.example" } });
+    await call("PATCH", `${EMPTY_LIST_PATH}1/`, { body: { target_value: "bo@x.example,cy@x.example" } });
+    await call("PATCH", `${EMPTY_LIST_PATH}1/`, { body: { target_value: "bo@x.example" } });
     expect(emulator.outbox.slice(before).map((item) => item.target)).toEqual(["cy@x.example"]);
   });
 
   it("moves to the bin and back, and can be read all the while", async () => {
-    const { call } = emulatorCaller();
-    await call("PATCH", `${LIST}1066/`, { body: { deleted: true } });
-    expect((await listOf(call)).results.map((row) => row.id)).not.toContain(1066);
-    expect((await listOf(call, "?deleted=true")).results.map((row) => row.id)).toContain(1066);
-    expect((await call("GET", `${LIST}1066/`)).body).toMatchObject({ deleted: true });
-    await call("PATCH", `${LIST}1066/`, { body: { deleted: false } });
-    expect((await listOf(call)).results[0]?.id).toBe(1066);
-    expect((await listOf(call, "?deleted=true")).count).toBe(6);
+    const { call } = createEmulatorCaller();
+    await call("PATCH", `${LIST_PATH}1066/`, { body: { deleted: true } });
+    expect((await fetchList(call)).results.map((row) => row.id)).not.toContain(1066);
+    expect((await fetchList(call, "?deleted=true")).results.map((row) => row.id)).toContain(1066);
+    expect((await call("GET", `${LIST_PATH}1066/`)).body).toMatchObject({ deleted: true });
+    await call("PATCH", `${LIST_PATH}1066/`, { body: { deleted: false } });
+    expect((await fetchList(call)).results[0]?.id).toBe(1066);
+    expect((await fetchList(call, "?deleted=true")).count).toBe(6);
   });
 
   it("lets the nullable be emptied and refuses null elsewhere", async () => {
-    const { call } = emulatorCaller();
-    const emptied = await call("PATCH", `${LIST}1066/`, { body: { title: null, dashboard: null } });
+    const { call } = createEmulatorCaller();
+    const emptied = await call("PATCH", `${LIST_PATH}1066/`, { body: { title: null, dashboard: null } });
     expect(emptied.body).toMatchObject({ title: null, dashboard: null });
-    const refused = await call("PATCH", `${LIST}1066/`, { body: { interval: null } });
+    const refused = await call("PATCH", `${LIST_PATH}1066/`, { body: { interval: null } });
     expect(refused.body).toMatchObject({ code: "null", attr: "interval" });
   });
 });
 
 describe("single record", () => {
   it("answers DELETE with 405 and nothing else, and keeps the record", async () => {
-    const { call } = emulatorCaller();
-    expect(await call("DELETE", `${LIST}1066/`)).toEqual({ status: 405, body: undefined });
-    expect((await call("GET", `${LIST}1066/`)).status).toBe(200);
+    const { call } = createEmulatorCaller();
+    expect(await call("DELETE", `${LIST_PATH}1066/`)).toEqual({ status: 405, body: undefined });
+    expect((await call("GET", `${LIST_PATH}1066/`)).status).toBe(200);
   });
 
   it.each(["999999", "0", "abc", "1e3"])("knows no id %s", async (id) => {
-    const { call } = emulatorCaller();
-    expect(await call("GET", `${LIST}${id}/`)).toEqual({
+    const { call } = createEmulatorCaller();
+    expect(await call("GET", `${LIST_PATH}${id}/`)).toEqual({
       status: 404,
       body: { type: "invalid_request", code: "not_found", detail: "Not found.", attr: null },
     });
@@ -310,8 +318,9 @@ describe("single record", () => {
 
   it("moves the next delivery on as time goes by, but not a failed or deleted one", async () => {
     let now = TEST_NOW;
-    const { call } = emulatorCaller({ now: () => now });
-    const titled = async (title: string) => (await listOf(call)).results.find((row) => row.title === title);
+    const { call } = createEmulatorCaller({ now: () => now });
+    const titled = async (title: string) =>
+      (await fetchList(call)).results.find((row) => row.title === title);
     const stuck = await titled("Onboarding steps");
     const weekly = await titled("Weekly growth review");
     expect(weekly).toMatchObject({ next_delivery_date: "2026-11-23T08:00:00Z" });
@@ -326,7 +335,7 @@ describe("single record", () => {
 
 describe("the demo's subscriptions", () => {
   it("show every state a console must cope with", async () => {
-    const { call } = emulatorCaller();
+    const { call } = createEmulatorCaller();
     const row = z.looseObject({
       title: z.nullable(z.string()),
       target_type: z.string(),
@@ -335,7 +344,7 @@ describe("the demo's subscriptions", () => {
       next_delivery_date: z.nullable(z.string()),
       dashboard: z.nullable(z.int()),
     });
-    const rows = z.parse(z.object({ results: z.array(row) }), (await call("GET", LIST)).body).results;
+    const rows = z.parse(z.object({ results: z.array(row) }), (await call("GET", LIST_PATH)).body).results;
     expect(new Set(rows.map((item) => item.target_type))).toEqual(new Set(["email", "slack", "webhook"]));
     expect(rows.filter((item) => item.title === null).length).toBeGreaterThan(1);
     expect(rows.filter((item) => item.created_by === null).length).toBeGreaterThan(1);

@@ -1,18 +1,18 @@
 import { type ProjectContext, projectRoute, type Route } from "@/emulator/backend/backend";
-import { pagesOf, paginate } from "@/emulator/dispatch/pagination";
-import { json, refuse } from "@/emulator/request/errors";
-import { wireDate } from "@/emulator/request/request-fields";
-import { subscriptions } from "./subscriptions-resource";
+import { paginate, toPages } from "@/emulator/dispatch/pagination";
+import { fail, json } from "@/emulator/request/errors";
+import { formatWireDate } from "@/emulator/request/request-fields";
+import { subscriptionsResource } from "./subscriptions-resource";
 import {
-  plannedDelivery,
+  computeNextDeliveryDate,
   type SubscriptionFields,
   type SubscriptionRow,
-  serveSubscription,
+  serializeSubscription,
 } from "./subscriptions-row";
-import { readSubscription } from "./subscriptions-validation";
+import { parseSubscription } from "./subscriptions-validation";
 
-const LIST = "/api/environments/:project_id/subscriptions/";
-const RECORD = "/api/environments/:project_id/subscriptions/:id/";
+const LIST_PATH = "/api/environments/:project_id/subscriptions/";
+const RECORD_PATH = "/api/environments/:project_id/subscriptions/:id/";
 
 const SCHEDULE_FIELDS = [
   "frequency",
@@ -24,61 +24,65 @@ const SCHEDULE_FIELDS = [
   "until_date",
 ] as const;
 
-function find({ open, params }: ProjectContext): SubscriptionRow {
-  return open(subscriptions).get(params.id ?? "") ?? refuse.notFound();
+function findSubscription({ open, params }: ProjectContext): SubscriptionRow {
+  return open(subscriptionsResource).get(params.id ?? "") ?? fail.notFound();
 }
 
 /** Who gets it: servers split addresses on the comma and trim nothing. */
-function targetsOf(fields: SubscriptionFields): readonly string[] {
+function getTargets(fields: SubscriptionFields): readonly string[] {
   return fields.target_type === "email" ? fields.target_value.split(",") : [fields.target_value];
 }
 
 /** Writes send mail: everybody new gets a delivery at once (upstream-facts, Subscriptions). */
-function deliverToNew(context: ProjectContext, row: SubscriptionRow, before?: SubscriptionRow): void {
-  const known = before?.target_type === row.target_type ? targetsOf(before) : [];
-  for (const target of targetsOf(row)) {
-    if (known.includes(target)) continue;
+function deliverToNewRecipients(
+  context: ProjectContext,
+  row: SubscriptionRow,
+  before?: SubscriptionRow,
+): void {
+  const previousTargets = before?.target_type === row.target_type ? getTargets(before) : [];
+  for (const target of getTargets(row)) {
+    if (previousTargets.includes(target)) continue;
     context.send({
       projectId: context.project.id,
       subscriptionId: row.id,
       channel: row.target_type,
       target,
-      at: wireDate(context.now),
+      at: formatWireDate(context.now),
     });
   }
 }
 
-function scheduleChanged(before: SubscriptionFields, after: SubscriptionFields): boolean {
+function hasScheduleChanged(before: SubscriptionFields, after: SubscriptionFields): boolean {
   return SCHEDULE_FIELDS.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-async function create(context: ProjectContext): Promise<Response> {
+async function createSubscription(context: ProjectContext): Promise<Response> {
   const { now, open, project, user } = context;
-  const fields = readSubscription(await context.body(), project);
-  const rows = open(subscriptions);
+  const fields = parseSubscription(await context.body(), project);
+  const rows = open(subscriptionsResource);
   const row: SubscriptionRow = {
     ...fields,
     id: rows.nextId(),
-    created_at: wireDate(now),
+    created_at: formatWireDate(now),
     created_by: user,
-    next_delivery_date: plannedDelivery(fields, now),
+    next_delivery_date: computeNextDeliveryDate(fields, now),
   };
   rows.put(row);
-  if (!row.deleted) deliverToNew(context, row);
-  return json(serveSubscription(row, now), 201);
+  if (!row.deleted) deliverToNewRecipients(context, row);
+  return json(serializeSubscription(row, now), 201);
 }
 
-async function update(context: ProjectContext): Promise<Response> {
+async function updateSubscription(context: ProjectContext): Promise<Response> {
   const { now, open, project } = context;
-  const before = find(context);
-  const fields = readSubscription(await context.body(), project, before);
+  const before = findSubscription(context);
+  const fields = parseSubscription(await context.body(), project, before);
   const { stuck, ...unchanged } = before;
-  const row: SubscriptionRow = scheduleChanged(before, fields)
-    ? { ...unchanged, ...fields, next_delivery_date: plannedDelivery(fields, now) }
+  const row: SubscriptionRow = hasScheduleChanged(before, fields)
+    ? { ...unchanged, ...fields, next_delivery_date: computeNextDeliveryDate(fields, now) }
     : { ...before, ...fields };
-  open(subscriptions).put(row);
-  if (!row.deleted) deliverToNew(context, row, before);
-  return json(serveSubscription(row, now));
+  open(subscriptionsResource).put(row);
+  if (!row.deleted) deliverToNewRecipients(context, row, before);
+  return json(serializeSubscription(row, now));
 }
 
 /** Endpoints 4 to 8 of the contract. */
@@ -86,41 +90,41 @@ export const subscriptionRoutes: readonly Route[] = [
   projectRoute({
     id: "subscriptions.list",
     method: "GET",
-    path: LIST,
+    path: LIST_PATH,
     scope: "subscription:read",
     isPaginated: true,
     handle: (context) => {
       const view = context.url.searchParams.get("deleted") === "true" ? "hidden" : "visible";
-      const rows = pagesOf(context.open(subscriptions), view);
-      return paginate(context, rows, (row) => serveSubscription(row, context.now));
+      const rows = toPages(context.open(subscriptionsResource), view);
+      return paginate(context, rows, (row) => serializeSubscription(row, context.now));
     },
   }),
   projectRoute({
     id: "subscriptions.create",
     method: "POST",
-    path: LIST,
+    path: LIST_PATH,
     scope: "subscription:write",
-    handle: create,
+    handle: createSubscription,
   }),
   projectRoute({
     id: "subscriptions.get",
     method: "GET",
-    path: RECORD,
+    path: RECORD_PATH,
     scope: "subscription:read",
-    handle: (context) => json(serveSubscription(find(context), context.now)),
+    handle: (context) => json(serializeSubscription(findSubscription(context), context.now)),
   }),
   projectRoute({
     id: "subscriptions.update",
     method: "PATCH",
-    path: RECORD,
+    path: RECORD_PATH,
     scope: "subscription:write",
-    handle: update,
+    handle: updateSubscription,
   }),
   projectRoute({
     id: "subscriptions.delete",
     method: "DELETE",
-    path: RECORD,
+    path: RECORD_PATH,
     scope: "subscription:write",
-    handle: () => refuse.emptyMethodNotAllowed(),
+    handle: () => fail.emptyMethodNotAllowed(),
   }),
 ];

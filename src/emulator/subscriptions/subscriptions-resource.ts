@@ -1,12 +1,12 @@
 import { defineResource } from "@/emulator/backend/resource";
 import { isSubscriptionRow, type SubscriptionRow } from "./subscriptions-row";
-import { subscriptionSeed } from "./subscriptions-seed";
+import { createSubscriptionSeed } from "./subscriptions-seed";
 
 /** The subscriptions of a project; deleted ones stand in the bin. */
-export const subscriptions = defineResource<SubscriptionRow>({
+export const subscriptionsResource = defineResource<SubscriptionRow>({
   name: "subscriptions",
-  idOf: (row) => String(row.id),
+  getId: (row) => String(row.id),
   isRow: isSubscriptionRow,
   isHidden: (row) => row.deleted,
-  seed: subscriptionSeed,
+  seed: createSubscriptionSeed,
 });

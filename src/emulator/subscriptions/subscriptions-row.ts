@@ -1,6 +1,6 @@
 import type { ServedUser } from "@/emulator/company/people-seed";
-import { wireDate } from "@/emulator/request/request-fields";
-import { nextDelivery, type Schedule, summaryOf } from "./recurrence";
+import { formatWireDate } from "@/emulator/request/request-fields";
+import { findNextDelivery, formatSummary, type Schedule } from "./recurrence";
 
 /** What a request can set. */
 export interface SubscriptionFields extends Schedule {
@@ -37,20 +37,20 @@ export function isSubscriptionRow(value: unknown): value is SubscriptionRow {
 }
 
 /** The next delivery of a schedule in wire form. */
-export function plannedDelivery(schedule: Schedule, now: Date): string | null {
-  const next = nextDelivery(schedule, now);
-  return next && wireDate(next);
+export function computeNextDeliveryDate(schedule: Schedule, now: Date): string | null {
+  const next = findNextDelivery(schedule, now);
+  return next && formatWireDate(next);
 }
 
 /** The planned delivery moves on once it has gone out; deleted and stuck ones do not go out. */
-function currentDelivery(row: SubscriptionRow, now: Date): string | null {
+function getCurrentDeliveryDate(row: SubscriptionRow, now: Date): string | null {
   const planned = row.next_delivery_date;
   if (planned === null || row.deleted || row.stuck || Date.parse(planned) > now.getTime()) return planned;
-  return plannedDelivery(row, now);
+  return computeNextDeliveryDate(row, now);
 }
 
 /** A subscription as it is answered. */
-export function serveSubscription(row: SubscriptionRow, now: Date): unknown {
+export function serializeSubscription(row: SubscriptionRow, now: Date): unknown {
   return {
     id: row.id,
     dashboard: row.dashboard,
@@ -68,8 +68,8 @@ export function serveSubscription(row: SubscriptionRow, now: Date): unknown {
     created_by: row.created_by,
     deleted: row.deleted,
     title: row.title,
-    summary: summaryOf(row),
-    next_delivery_date: currentDelivery(row, now),
+    summary: formatSummary(row),
+    next_delivery_date: getCurrentDeliveryDate(row, now),
     // Sent with the first delivery, never stored (upstream-facts, Subscriptions).
     invite_message: null,
   };

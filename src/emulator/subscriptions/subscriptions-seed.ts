@@ -1,14 +1,20 @@
 import type { Seed, SeedContext } from "@/emulator/backend/backend";
-import { dashboardId, insightId } from "@/emulator/backend/dashboard-catalog";
+import { getDashboardId, getInsightId } from "@/emulator/backend/dashboard-catalog";
 import { emptySeed } from "@/emulator/backend/resource";
-import { COMPANY, people, personAt, type SeedPerson } from "@/emulator/company/people-seed";
-import { hashOf, pick, type Random, rememberEach, seededRandom } from "@/emulator/random/seed-random";
-import { wireDate } from "@/emulator/request/request-fields";
-import { nextDelivery, type Schedule } from "./recurrence";
+import { COMPANY, getPersonAt, listRosterPeople, type SeedPerson } from "@/emulator/company/people-seed";
+import {
+  hashText,
+  memoizeByIndex,
+  pickRandom,
+  type Random,
+  seededRandom,
+} from "@/emulator/random/seed-random";
+import { formatWireDate } from "@/emulator/request/request-fields";
+import { findNextDelivery, type Schedule } from "./recurrence";
 import { DEMO_SUBSCRIPTIONS, type DemoSubscription } from "./subscriptions-demo";
 import type { SubscriptionRow } from "./subscriptions-row";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const FIRST_ID: Readonly<Record<"demo" | "large", number>> = { demo: 1001, large: 500_001 };
 const WEEKDAYS: Readonly<Record<string, string>> = {
   mon: "monday",
@@ -22,59 +28,67 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { d: "daily", w: "weekly", m: "monthly", y: "yearly" };
 
 /** Reads `2w mon,thu` or `1m fri -1`. */
-function readSchedule(text: string): Pick<Schedule, "frequency" | "interval" | "byweekday" | "bysetpos"> {
-  const [rhythm = "", days, position] = text.split(" ");
+function parseSchedule(text: string): Pick<Schedule, "frequency" | "interval" | "byweekday" | "bysetpos"> {
+  const [interval = "", days, position] = text.split(" ");
   return {
-    frequency: UNITS[rhythm.slice(-1)] ?? "daily",
-    interval: Number.parseInt(rhythm, 10),
+    frequency: UNITS[interval.slice(-1)] ?? "daily",
+    interval: Number.parseInt(interval, 10),
     byweekday: days?.split(",").map((day) => WEEKDAYS[day] ?? day) ?? null,
     bysetpos: position === undefined ? null : Number(position),
   };
 }
 
 function startOfDay(instant: Date): number {
-  return Math.floor(instant.getTime() / DAY) * DAY;
+  return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 }
 
 /** The last day before an instant that is the wanted day of a month. */
-function latestDay(before: number, dayOfMonth: number): number {
+function findLatestDay(before: number, dayOfMonth: number): number {
   let day = before;
-  while (new Date(day).getUTCDate() !== dayOfMonth) day -= DAY;
+  while (new Date(day).getUTCDate() !== dayOfMonth) day -= DAY_MS;
   return day;
 }
 
 /** A row's ids and dates follow from its place: the newest comes first. */
-function finish(row: Omit<SubscriptionRow, "next_delivery_date">, seededAt: Date): SubscriptionRow {
+function withNextDelivery(row: Omit<SubscriptionRow, "next_delivery_date">, seededAt: Date): SubscriptionRow {
   // Those that are stuck go out weekly: their delivery of last week has not gone out.
-  const from = row.stuck ? new Date(seededAt.getTime() - 8 * DAY) : seededAt;
-  const planned = nextDelivery(row, from);
-  return { ...row, next_delivery_date: planned && wireDate(planned) };
+  const plannedAfter = row.stuck ? new Date(seededAt.getTime() - 8 * DAY_MS) : seededAt;
+  const planned = findNextDelivery(row, plannedAfter);
+  return { ...row, next_delivery_date: planned && formatWireDate(planned) };
 }
 
-function demoRow(index: number, item: DemoSubscription, staff: readonly SeedPerson[], context: SeedContext) {
+function createDemoRow(
+  index: number,
+  item: DemoSubscription,
+  staff: readonly SeedPerson[],
+  context: SeedContext,
+) {
   const [title, source, channel, targets, schedule, time, author, extra = {}] = item;
   const { project, seededAt } = context;
   const today = startOfDay(seededAt);
-  const created = today - (1 + index * 7 + ((index * 5) % 4)) * DAY;
+  const created = today - (1 + index * 7 + ((index * 5) % 4)) * DAY_MS;
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  const firstDay = extra.day === undefined ? created + DAY : latestDay(created, extra.day);
+  const firstDay = extra.day === undefined ? created + DAY_MS : findLatestDay(created, extra.day);
   const number = Number(source?.slice(1));
-  const address = (target: string | number) =>
+  const toTarget = (target: string | number) =>
     typeof target === "number" ? (staff[target]?.user.email ?? "") : target;
-  return finish(
+  return withNextDelivery(
     {
       id: FIRST_ID.demo + DEMO_SUBSCRIPTIONS.length - 1 - index,
-      dashboard: source?.startsWith("d") ? dashboardId(project, number) : null,
-      insight: source?.startsWith("i") ? insightId(project, number) : null,
+      dashboard: source?.startsWith("d") ? getDashboardId(project, number) : null,
+      insight: source?.startsWith("i") ? getInsightId(project, number) : null,
       target_type: channel,
-      target_value: targets.map(address).join(","),
-      ...readSchedule(schedule),
+      target_value: targets.map(toTarget).join(","),
+      ...parseSchedule(schedule),
       count: extra.count ?? null,
-      start_date: wireDate(new Date(firstDay + (hours * 60 + minutes) * 60_000)),
-      until_date: extra.until === undefined ? null : wireDate(new Date(today + extra.until * DAY + DAY / 2)),
-      created_at: wireDate(new Date(created + ((8 + (index % 9)) * 60 + ((index * 13) % 60)) * 60_000)),
+      start_date: formatWireDate(new Date(firstDay + (hours * 60 + minutes) * 60_000)),
+      until_date:
+        extra.until === undefined
+          ? null
+          : formatWireDate(new Date(today + extra.until * DAY_MS + DAY_MS / 2)),
+      created_at: formatWireDate(new Date(created + ((8 + (index % 9)) * 60 + ((index * 13) % 60)) * 60_000)),
       created_by: author === null ? null : (staff[author]?.user ?? null),
-      deleted: extra.binned ?? false,
+      deleted: extra.trashed ?? false,
       title,
       ...(extra.stuck && { stuck: true }),
     },
@@ -82,22 +96,22 @@ function demoRow(index: number, item: DemoSubscription, staff: readonly SeedPers
   );
 }
 
-function demoSeed(context: SeedContext): Seed<SubscriptionRow> {
-  const staff = people(context.seed);
+function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
+  const staff = listRosterPeople(context.seed);
   const size = DEMO_SUBSCRIPTIONS.length;
   return {
     size,
     at(index) {
       const item = DEMO_SUBSCRIPTIONS[index];
       if (!item) throw new RangeError(`no demo subscription at ${index}`);
-      return demoRow(index, item, staff, context);
+      return createDemoRow(index, item, staff, context);
     },
-    indexOf: placeOfId(FIRST_ID.demo, size),
-    hidden: DEMO_SUBSCRIPTIONS.flatMap(([, , , , , , , extra], index) => (extra?.binned ? [index] : [])),
+    indexOf: createIdLookup(FIRST_ID.demo, size),
+    hidden: DEMO_SUBSCRIPTIONS.flatMap(([, , , , , , , extra], index) => (extra?.trashed ? [index] : [])),
   };
 }
 
-function placeOfId(first: number, size: number): (id: string) => number | undefined {
+function createIdLookup(first: number, size: number): (id: string) => number | undefined {
   return (id) => {
     if (!/^\d{1,9}$/.test(id)) return undefined;
     const index = first + size - 1 - Number(id);
@@ -106,7 +120,7 @@ function placeOfId(first: number, size: number): (id: string) => number | undefi
 }
 
 const LARGE_VISIBLE = 100_000;
-const LARGE_BINNED = 250;
+const LARGE_TRASHED = 250;
 const TOPICS = [
   "Orders",
   "Sign-ups",
@@ -119,7 +133,7 @@ const TOPICS = [
   "Churn",
 ];
 const AREAS = ["by country", "by plan", "by team", "by customer", "of the week", "on mobile", "per account"];
-const RHYTHMS = [
+const SCHEDULES = [
   "1d",
   "1w mon",
   "1w mon,wed,fri",
@@ -130,72 +144,75 @@ const RHYTHMS = [
   "1w thu",
   "3m",
   "1y",
-].map(readSchedule);
+].map(parseSchedule);
 /** How many people have to do with the subscriptions of the large project. */
-const STAFF = 500;
+const STAFF_SIZE = 500;
 
-type PersonAt = (place: number) => SeedPerson;
+type GetPerson = (index: number) => SeedPerson;
 
-function anyoneOf(random: Random, staff: PersonAt): SeedPerson {
-  return staff(Math.floor(random() * STAFF));
+function pickPerson(random: Random, staff: GetPerson): SeedPerson {
+  return staff(Math.floor(random() * STAFF_SIZE));
 }
 
-function largeTargets(random: Random, channel: string, staff: PersonAt): string {
+function createLargeTargets(random: Random, channel: string, staff: GetPerson): string {
   if (channel === "slack") return `#team-${1 + Math.floor(random() * 80)}`;
   if (channel === "webhook") return `https://hooks.${COMPANY.domain}/${Math.floor(random() * 4000)}`;
   const count = 1 + Math.floor(random() * random() * 8);
-  const first = anyoneOf(random, staff).user.email;
+  const first = pickPerson(random, staff).user.email;
   if (count === 1) return first;
-  const others = Array.from({ length: count - 1 }, () => anyoneOf(random, staff).user.email);
+  const others = Array.from({ length: count - 1 }, () => pickPerson(random, staff).user.email);
   return [...new Set([first, ...others])].join(",");
 }
 
 /** The record at a place follows from seed and place alone, so a page costs its own records only. */
-function largeRow(index: number, staff: PersonAt, context: SeedContext): SubscriptionRow {
+function createLargeRow(index: number, staff: GetPerson, context: SeedContext): SubscriptionRow {
   const { project, seed, seededAt } = context;
-  const random = seededRandom(hashOf(`subscription ${seed} ${index}`));
+  const random = seededRandom(hashText(`subscription ${seed} ${index}`));
   const today = startOfDay(seededAt);
   // 25 minutes apart: 100,000 of them reach back about five years.
   const created = today - (index + 1) * 25 * 60_000;
-  const ofDashboard = random() < 0.4;
+  const isForDashboard = random() < 0.4;
   const number = Math.floor(random() * 10_000);
-  const channel = pick(random, ["email", "email", "email", "email", "slack", "webhook"]);
+  const channel = pickRandom(random, ["email", "email", "email", "email", "slack", "webhook"]);
   const untilDays = random() < 0.1 ? Math.floor(random() * 900) - 300 : null;
-  return finish(
+  return withNextDelivery(
     {
-      id: FIRST_ID.large + LARGE_VISIBLE + LARGE_BINNED - 1 - index,
-      dashboard: ofDashboard ? dashboardId(project, number) : null,
-      insight: ofDashboard ? null : insightId(project, number),
+      id: FIRST_ID.large + LARGE_VISIBLE + LARGE_TRASHED - 1 - index,
+      dashboard: isForDashboard ? getDashboardId(project, number) : null,
+      insight: isForDashboard ? null : getInsightId(project, number),
       target_type: channel,
-      target_value: largeTargets(random, channel, staff),
-      ...pick(random, RHYTHMS),
+      target_value: createLargeTargets(random, channel, staff),
+      ...pickRandom(random, SCHEDULES),
       count: random() < 0.03 ? 1 + Math.floor(random() * 60) : null,
-      start_date: wireDate(
-        new Date(startOfDay(new Date(created)) + DAY + Math.floor(random() * 96) * 15 * 60_000),
+      start_date: formatWireDate(
+        new Date(startOfDay(new Date(created)) + DAY_MS + Math.floor(random() * 96) * 15 * 60_000),
       ),
-      until_date: untilDays === null ? null : wireDate(new Date(today + untilDays * DAY)),
-      created_at: wireDate(new Date(created)),
-      created_by: random() < 0.02 ? null : anyoneOf(random, staff).user,
+      until_date: untilDays === null ? null : formatWireDate(new Date(today + untilDays * DAY_MS)),
+      created_at: formatWireDate(new Date(created)),
+      created_by: random() < 0.02 ? null : pickPerson(random, staff).user,
       deleted: index >= LARGE_VISIBLE,
-      title: random() < 0.08 ? null : `${pick(random, TOPICS)} ${pick(random, AREAS)} ${1 + (number % 97)}`,
+      title:
+        random() < 0.08
+          ? null
+          : `${pickRandom(random, TOPICS)} ${pickRandom(random, AREAS)} ${1 + (number % 97)}`,
     },
     seededAt,
   );
 }
 
-function largeSeed(context: SeedContext): Seed<SubscriptionRow> {
-  const size = LARGE_VISIBLE + LARGE_BINNED;
-  const staff = rememberEach((place) => personAt(context.seed, place));
+function createLargeSeed(context: SeedContext): Seed<SubscriptionRow> {
+  const size = LARGE_VISIBLE + LARGE_TRASHED;
+  const staff = memoizeByIndex((index) => getPersonAt(context.seed, index));
   return {
     size,
-    at: (index) => largeRow(index, staff, context),
-    indexOf: placeOfId(FIRST_ID.large, size),
-    hidden: Array.from({ length: LARGE_BINNED }, (_, step) => LARGE_VISIBLE + step),
+    at: (index) => createLargeRow(index, staff, context),
+    indexOf: createIdLookup(FIRST_ID.large, size),
+    hidden: Array.from({ length: LARGE_TRASHED }, (_, offset) => LARGE_VISIBLE + offset),
   };
 }
 
 /** The subscriptions a project begins with. */
-export function subscriptionSeed(context: SeedContext): Seed<SubscriptionRow> {
-  if (context.project.size === "demo") return demoSeed(context);
-  return context.project.size === "large" ? largeSeed(context) : emptySeed();
+export function createSubscriptionSeed(context: SeedContext): Seed<SubscriptionRow> {
+  if (context.project.size === "demo") return createDemoSeed(context);
+  return context.project.size === "large" ? createLargeSeed(context) : emptySeed();
 }

@@ -1,17 +1,17 @@
 import type { EmulatedProject } from "@/emulator/backend/backend";
 import { hasDashboard, hasInsight } from "@/emulator/backend/dashboard-catalog";
-import { refuse } from "@/emulator/request/errors";
-import { type RequestFields, requestFields } from "@/emulator/request/request-fields";
+import { fail } from "@/emulator/request/errors";
+import { createRequestFields, type RequestFields } from "@/emulator/request/request-fields";
 import type { SubscriptionFields } from "./subscriptions-row";
 
 // The lists stand here once more on purpose: the emulator must not follow a mistake of the client.
 const TARGET_TYPES = ["email", "slack", "webhook"];
 const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"];
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const TITLE_LENGTH = 100;
+const MAX_TITLE_LENGTH = 100;
 
 /** Request fields of a subscription in the order of the contract; the first wrong one is reported. */
-const FIELDS = [
+const FIELD_NAMES = [
   "dashboard",
   "insight",
   "target_type",
@@ -41,63 +41,67 @@ const DEFAULTS = {
 };
 
 /** A field that is not null: null was refused before. */
-function kept<Type>(value: Type | null | undefined, before: Type | undefined, name: string): Type {
-  return value ?? before ?? refuse.required(name);
+function requireValue<Type>(value: Type | null | undefined, previous: Type | undefined, name: string): Type {
+  return value ?? previous ?? fail.required(name);
 }
 
 /** A field that may be null: only a missing one leaves it as it was. */
-function orBefore<Type>(value: Type | undefined, before: Type): Type {
-  return value === undefined ? before : value;
+function orPrevious<Type>(value: Type | undefined, previous: Type): Type {
+  return value === undefined ? previous : value;
 }
 
 function readSetPosition(fields: RequestFields): number | null | undefined {
   const position = fields.integer("bysetpos", { nullable: true });
   // Real servers fall over here (upstream-facts, Subscriptions).
-  return position === 0 ? refuse.serverError() : position;
+  return position === 0 ? fail.serverError() : position;
 }
 
 /**
  * Reads the body of a creation, or of a change of `before`: what is not supplied stays.
  * @throws Refusal for the first field that is wrong.
  */
-export function readSubscription(
+export function parseSubscription(
   body: Readonly<Record<string, unknown>>,
   project: EmulatedProject,
-  before?: SubscriptionFields,
+  previous?: SubscriptionFields,
 ): SubscriptionFields {
-  const fields = requestFields(body, FIELDS);
-  const required = { required: before === undefined };
+  const fields = createRequestFields(body, FIELD_NAMES);
+  const required = { required: previous === undefined };
   const nullable = { nullable: true };
-  const from = before ?? DEFAULTS;
-  const read: SubscriptionFields = {
-    dashboard: orBefore(
+  const defaults = previous ?? DEFAULTS;
+  const parsed: SubscriptionFields = {
+    dashboard: orPrevious(
       fields.pk("dashboard", (id) => hasDashboard(project, id), nullable),
-      from.dashboard,
+      defaults.dashboard,
     ),
-    insight: orBefore(
+    insight: orPrevious(
       fields.pk("insight", (id) => hasInsight(project, id), nullable),
-      from.insight,
+      defaults.insight,
     ),
-    target_type: kept(
+    target_type: requireValue(
       fields.choice("target_type", TARGET_TYPES, required),
-      before?.target_type,
+      previous?.target_type,
       "target_type",
     ),
-    target_value: kept(fields.text("target_value", required), before?.target_value, "target_value"),
-    frequency: kept(fields.choice("frequency", FREQUENCIES, required), before?.frequency, "frequency"),
-    interval: fields.integer("interval", { min: 1 }) ?? from.interval,
-    byweekday: orBefore(fields.choices("byweekday", WEEKDAYS, nullable), from.byweekday),
-    bysetpos: orBefore(readSetPosition(fields), from.bysetpos),
-    count: orBefore(fields.integer("count", nullable), from.count),
-    start_date: kept(fields.date("start_date", required), before?.start_date, "start_date"),
-    until_date: orBefore(fields.date("until_date", nullable), from.until_date),
-    deleted: fields.boolean("deleted") ?? from.deleted,
-    title: orBefore(
-      fields.text("title", { nullable: true, blank: true, maxLength: TITLE_LENGTH }),
-      from.title,
+    target_value: requireValue(fields.text("target_value", required), previous?.target_value, "target_value"),
+    frequency: requireValue(
+      fields.choice("frequency", FREQUENCIES, required),
+      previous?.frequency,
+      "frequency",
+    ),
+    interval: fields.integer("interval", { min: 1 }) ?? defaults.interval,
+    byweekday: orPrevious(fields.choices("byweekday", WEEKDAYS, nullable), defaults.byweekday),
+    bysetpos: orPrevious(readSetPosition(fields), defaults.bysetpos),
+    count: orPrevious(fields.integer("count", nullable), defaults.count),
+    start_date: requireValue(fields.date("start_date", required), previous?.start_date, "start_date"),
+    until_date: orPrevious(fields.date("until_date", nullable), defaults.until_date),
+    deleted: fields.boolean("deleted") ?? defaults.deleted,
+    title: orPrevious(
+      fields.text("title", { nullable: true, blank: true, maxLength: MAX_TITLE_LENGTH }),
+      defaults.title,
     ),
   };
   // Checked like every field, but never stored.
   fields.text("invite_message", { nullable: true, blank: true });
-  return read;
+  return parsed;
 }

@@ -1,4 +1,4 @@
-import { hashOf, seededRandom } from "@/emulator/random/seed-random";
+import { hashText, seededRandom } from "@/emulator/random/seed-random";
 
 /** Metrics in the order servers give them (upstream-facts, Web vitals). */
 export const METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
@@ -6,29 +6,29 @@ export type Metric = (typeof METRICS)[number];
 
 type Level = Readonly<Record<Metric, number>>;
 
-function level(INP: number, LCP: number, CLS: number, FCP: number): Level {
+function createLevel(INP: number, LCP: number, CLS: number, FCP: number): Level {
   return { INP, LCP, CLS, FCP };
 }
 
 /** 90th percentiles of the demo paths: times in milliseconds, CLS without a unit. Some good, some middling, some poor. */
 const LEVELS: ReadonlyMap<string, Level> = new Map([
-  ["/", level(120, 1_900, 0.04, 1_200)],
-  ["/pricing", level(160, 2_250, 0.07, 1_450)],
-  ["/signup", level(240, 2_100, 0.02, 1_350)],
-  ["/login", level(90, 1_400, 0, 980)],
-  ["/docs", level(110, 1_650, 0.01, 1_050)],
-  ["/blog", level(140, 3_300, 0.18, 2_100)],
-  ["/checkout", level(420, 3_700, 0.12, 2_400)],
-  ["/checkout/review", level(610, 4_900, 0.09, 2_900)],
-  ["/app/dashboard", level(560, 5_200, 0.31, 3_400)],
-  ["/app/insights", level(380, 4_300, 0.22, 2_700)],
-  ["/app/settings", level(170, 2_700, 0.05, 1_900)],
+  ["/", createLevel(120, 1_900, 0.04, 1_200)],
+  ["/pricing", createLevel(160, 2_250, 0.07, 1_450)],
+  ["/signup", createLevel(240, 2_100, 0.02, 1_350)],
+  ["/login", createLevel(90, 1_400, 0, 980)],
+  ["/docs", createLevel(110, 1_650, 0.01, 1_050)],
+  ["/blog", createLevel(140, 3_300, 0.18, 2_100)],
+  ["/checkout", createLevel(420, 3_700, 0.12, 2_400)],
+  ["/checkout/review", createLevel(610, 4_900, 0.09, 2_900)],
+  ["/app/dashboard", createLevel(560, 5_200, 0.31, 3_400)],
+  ["/app/insights", createLevel(380, 4_300, 0.22, 2_700)],
+  ["/app/settings", createLevel(170, 2_700, 0.05, 1_900)],
   // Nobody interacts with the status page: no INP is recorded.
-  ["/status", level(0, 1_150, 0.03, 820)],
+  ["/status", createLevel(0, 1_150, 0.03, 820)],
 ]);
 
 /** Path as servers compare it: without origin, query, fragment and the slash at the end. */
-export function cleanPath(pathname: string): string {
+export function normalizePath(pathname: string): string {
   const path = pathname
     .trim()
     .replace(/^https?:\/\/[^/?#]*/, "")
@@ -38,9 +38,9 @@ export function cleanPath(pathname: string): string {
 }
 
 /** The 90th percentile of a path in a week, a little different each week; 0 for a path nobody visited. */
-export function vitalOf(path: string, metric: Metric, week: string): number {
-  const usual = LEVELS.get(path)?.[metric] ?? 0;
-  const random = seededRandom(hashOf(`vital ${path} ${metric} ${week}`));
-  const value = usual * (0.94 + random() * 0.12);
+export function getVital(path: string, metric: Metric, week: string): number {
+  const typicalValue = LEVELS.get(path)?.[metric] ?? 0;
+  const random = seededRandom(hashText(`vital ${path} ${metric} ${week}`));
+  const value = typicalValue * (0.94 + random() * 0.12);
   return metric === "CLS" ? Math.round(value * 10_000) / 10_000 : Math.round(value * 10) / 10;
 }

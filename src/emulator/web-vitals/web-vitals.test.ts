@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { routeCaller } from "@/testing/call-route";
-import { cleanPath } from "./vitals-seed";
+import { createRouteCaller } from "@/testing/call-route";
+import { normalizePath } from "./vitals-seed";
 import { webVitalsRoutes } from "./web-vitals";
 
-const caller = () => routeCaller(webVitalsRoutes);
+const createCaller = () => createRouteCaller(webVitalsRoutes);
 
-function address(pathname: string, project = 1): string {
+function buildPath(pathname: string, project = 1): string {
   return `${project}/web_vitals/?pathname=${encodeURIComponent(pathname)}`;
 }
 
 describe("web vitals", () => {
   it("are four p90 series by week, in the servers' order and form", async () => {
-    const { status, body } = await caller().call("GET", address("/pricing"));
+    const { status, body } = await createCaller().call("GET", buildPath("/pricing"));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       results: ["INP", "LCP", "CLS", "FCP"].map((metric, order) => ({
@@ -40,33 +40,36 @@ describe("web vitals", () => {
   });
 
   it("stay the same within a week", async () => {
-    const server = caller();
-    const before = await server.call("GET", address("/blog"));
+    const server = createCaller();
+    const before = await server.call("GET", buildPath("/blog"));
     server.advance(3_600_000);
-    const after = await server.call("GET", address("https://nowhere.example/blog"));
+    const after = await server.call("GET", buildPath("https://nowhere.example/blog"));
     expect(after.body).not.toHaveProperty("results.1.data", [0, 0]);
     expect(before.body).toHaveProperty("results.1.data.1", expect.closeTo(3_300, -3));
     expect(after.body).toHaveProperty("results", Reflect.get(Object(before.body), "results"));
   });
 
   it("are zeros for a path nobody visited, and nothing in the empty project", async () => {
-    const unknown = await caller().call("GET", address("/nowhere"));
+    const unknown = await createCaller().call("GET", buildPath("/nowhere"));
     for (const order of [0, 1, 2, 3]) {
       expect(unknown.body).toHaveProperty(`results.${order}.data`, [0, 0]);
       expect(unknown.body).toHaveProperty(`results.${order}.count`, 0);
     }
-    expect(await caller().call("GET", address("/", 3))).toEqual({ status: 200, body: { results: [] } });
+    expect(await createCaller().call("GET", buildPath("/", 3))).toEqual({
+      status: 200,
+      body: { results: [] },
+    });
   });
 
   it("need a pathname", async () => {
-    const missing = await caller().call("GET", "1/web_vitals/");
+    const missing = await createCaller().call("GET", "1/web_vitals/");
     expect(missing).toMatchObject({ status: 400, body: { code: "required", attr: "pathname" } });
-    const blank = await caller().call("GET", address(" "));
+    const blank = await createCaller().call("GET", buildPath(" "));
     expect(blank).toMatchObject({ status: 400, body: { code: "blank", attr: "pathname" } });
   });
 
   it("need the contract's scope", async () => {
-    const { status, body } = await caller().call("GET", address("/"), { key: "phx_demo_none" });
+    const { status, body } = await createCaller().call("GET", buildPath("/"), { key: "phx_demo_none" });
     expect(status).toBe(403);
     expect(body).toMatchObject({ detail: "API key missing required scope 'query:read'" });
   });
@@ -81,6 +84,6 @@ describe("cleanPath", () => {
     ["https://www.harbourline.example/docs/", "/docs"],
     ["https://www.harbourline.example", "/"],
   ])("turns %j into %j", (given, cleaned) => {
-    expect(cleanPath(given)).toBe(cleaned);
+    expect(normalizePath(given)).toBe(cleaned);
   });
 });

@@ -1,81 +1,90 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { type AskedPlan, type AskedRun, closeAsked, showRun } from "@/data/bulk/bulk-job-store";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
-import { planRunUndo } from "@/data/bulk/bulk-undo";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import {
+  type BulkJobDialog,
+  type BulkPreviewDialog,
+  closeBulkPreview,
+  showBulkJob,
+} from "@/data/bulk/bulk-job-store";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import { type Api, ApiProvider } from "@/data/client/api-context";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
-import { PlanStage } from "./preview-stage";
-import { RunStage } from "./progress-stage";
+import { PreviewStage } from "./preview-stage";
+import { ProgressStage } from "./progress-stage";
 import classes from "./progress-stage.module.css";
 
 type Stage =
   | {
       readonly kind: "plan";
       readonly label: string;
-      readonly writes: readonly PlannedWrite[];
+      readonly changes: readonly PlannedChange[];
       readonly note?: ReactNode;
     }
-  | { readonly kind: "run"; readonly run: BulkRun }
+  | { readonly kind: "run"; readonly job: BulkJob }
   /** Reads how the records stand now, to plan the undo of a run. */
-  | { readonly kind: "looking"; readonly run: BulkRun };
+  | { readonly kind: "looking"; readonly job: BulkJob };
 
 /** Shows what is planned per record, runs it, and says what became of each; or a run that was begun before. */
-export function RunReview({ asked }: { readonly asked: AskedPlan | AskedRun }): ReactNode {
+export function BulkJobDrawer({
+  openRequest,
+}: {
+  readonly openRequest: BulkPreviewDialog | BulkJobDialog;
+}): ReactNode {
   // It may belong to another project than the page.
-  const { api } = asked.kind === "plan" ? asked : asked.run;
+  const { api } = openRequest.kind === "plan" ? openRequest : openRequest.job;
   return (
     <ApiProvider api={api}>
-      <Review asked={asked} api={api} />
+      <BulkJobDrawerContent openRequest={openRequest} api={api} />
     </ApiProvider>
   );
 }
 
-interface ReviewProps {
-  readonly asked: AskedPlan | AskedRun;
+interface BulkJobDrawerContentProps {
+  readonly openRequest: BulkPreviewDialog | BulkJobDialog;
   readonly api: Api;
 }
 
-function Review({ asked, api }: ReviewProps) {
-  const queries = useQueryClient();
+function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
+  const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>(() =>
-    asked.kind === "plan" ? { kind: "plan", ...asked.plan } : asked,
+    openRequest.kind === "plan" ? { kind: "plan", ...openRequest.preview } : openRequest,
   );
-  const shown = stage.kind === "plan" ? null : stage.run;
-  const onClose = () => closeAsked(queries);
-  useCloseWithPage(onClose);
+  const shownJob = stage.kind === "plan" ? null : stage.job;
+  const onClose = () => closeBulkPreview(queryClient);
+  useCloseOnNavigation(onClose);
   // Before it is painted: what asked for it leaves in the same moment.
   useLayoutEffect(() => {
-    if (asked.kind === "plan") asked.onShown();
-  }, [asked]);
+    if (openRequest.kind === "plan") openRequest.onShown();
+  }, [openRequest]);
   useEffect(() => {
-    if (shown === null) return;
-    showRun(queries, shown);
-    return () => showRun(queries, null);
-  }, [queries, shown]);
+    if (shownJob === null) return;
+    showBulkJob(queryClient, shownJob);
+    return () => showBulkJob(queryClient, null);
+  }, [queryClient, shownJob]);
 
   if (stage.kind === "plan") {
-    const { label, writes, note } = stage;
-    const begin = () => setStage({ kind: "run", run: startBulkRun(queries, api, { label, writes }) });
+    const { label, changes, note } = stage;
+    const startJob = () => setStage({ kind: "run", job: startBulkJob(queryClient, api, { label, changes }) });
     return (
-      <DrawerFrame size={720} title={label} stage={`plan ${label}`} onClose={onClose}>
-        <PlanStage note={note} writes={writes} onRun={begin} onClose={onClose} />
+      <DrawerFrame size={720} title={label} contentKey={`plan ${label}`} onClose={onClose}>
+        <PreviewStage note={note} changes={changes} onStart={startJob} onClose={onClose} />
       </DrawerFrame>
     );
   }
-  const { run } = stage;
+  const { job } = stage;
   return (
-    <DrawerFrame size={720} title={run.label} stage={`${stage.kind} ${run.id}`} onClose={onClose}>
+    <DrawerFrame size={720} title={job.label} contentKey={`${stage.kind} ${job.id}`} onClose={onClose}>
       {stage.kind === "run" ? (
-        <RunStage run={run} onUndo={() => setStage({ kind: "looking", run })} onClose={onClose} />
+        <ProgressStage job={job} onUndo={() => setStage({ kind: "looking", job })} onClose={onClose} />
       ) : (
-        <Looking
-          run={run}
-          onPlan={(writes) => setStage({ kind: "plan", label: `Undo: ${run.label}`, writes })}
+        <UndoPreparation
+          job={job}
+          onPlanned={(changes) => setStage({ kind: "plan", label: `Undo: ${job.label}`, changes })}
         />
       )}
     </DrawerFrame>
@@ -83,37 +92,37 @@ function Review({ asked, api }: ReviewProps) {
 }
 
 /** What lies over a page goes when the page does. */
-function useCloseWithPage(onClose: () => void): void {
+function useCloseOnNavigation(onClose: () => void): void {
   const { pathname } = useLocation();
-  const [opened] = useState(pathname);
+  const [openedPathname] = useState(pathname);
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (pathname !== opened) close();
-  }, [pathname, opened]);
+    if (pathname !== openedPathname) close();
+  }, [pathname, openedPathname]);
 }
 
-interface LookingProps {
-  readonly run: BulkRun;
-  readonly onPlan: (writes: readonly PlannedWrite[]) => void;
+interface UndoPreparationProps {
+  readonly job: BulkJob;
+  readonly onPlanned: (changes: readonly PlannedChange[]) => void;
 }
 
-function Looking({ run, onPlan }: LookingProps) {
-  const queries = useQueryClient();
-  const found = useEffectEvent(onPlan);
+function UndoPreparation({ job, onPlanned }: UndoPreparationProps) {
+  const queryClient = useQueryClient();
+  const handlePlanned = useEffectEvent(onPlanned);
   useEffect(() => {
     const controller = new AbortController();
-    async function look() {
-      const writes = await planRunUndo(queries, run.api, run, controller.signal);
-      if (!controller.signal.aborted) found(writes);
+    async function planUndo() {
+      const changes = await planBulkJobUndo(queryClient, job.api, job, controller.signal);
+      if (!controller.signal.aborted) handlePlanned(changes);
     }
     // Rejects only where it was left: then nobody waits for it.
-    look().catch(() => undefined);
+    planUndo().catch(() => undefined);
     return () => controller.abort();
-  }, [queries, run]);
+  }, [queryClient, job]);
   return (
     <div className={classes.empty} aria-busy="true">
       <output>Looking at how the records stand now, so that nothing newer is overwritten.</output>
-      <SkeletonLines n={6} isTold />
+      <SkeletonLines count={6} isDecorative />
     </div>
   );
 }

@@ -1,97 +1,104 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import { isUnderWay } from "@/data/bulk/bulk-job";
-import { askForRun, useBulkRuns } from "@/data/bulk/bulk-job-store";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
+import { isInProgress } from "@/data/bulk/bulk-job";
+import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
-import { RunReview } from "./bulk-job-drawer";
-import { outcomeWords } from "./bulk-job-labels";
+import { BulkJobDrawer } from "./bulk-job-drawer";
+import { bulkJobResultMessage } from "./bulk-job-labels";
 
 /** Tells on every page of the runs that go on, and shows the plan or the run that is asked for. */
-export function RunHost() {
-  const queries = useQueryClient();
-  const { runs, shown, asked } = useBulkRuns(queries);
+export function BulkJobHost() {
+  const queryClient = useQueryClient();
+  const { jobs, shown, openDialog: openRequest } = useBulkJobs(queryClient);
   return (
     <>
-      {runs.map((run) => (
-        <RunMessages key={run.id} run={run} isShown={run === shown} onShow={() => askForRun(queries, run)} />
+      {jobs.map((job) => (
+        <BulkJobToast
+          key={job.id}
+          job={job}
+          isShown={job === shown}
+          onShow={() => openBulkJob(queryClient, job)}
+        />
       ))}
-      {asked && <RunReview key={asked.id} asked={asked} />}
+      {openRequest && <BulkJobDrawer key={openRequest.id} openRequest={openRequest} />}
     </>
   );
 }
 
-interface RunMessagesProps {
-  readonly run: BulkRun;
+interface BulkJobToastProps {
+  readonly job: BulkJob;
   readonly isShown: boolean;
   readonly onShow: () => void;
 }
 
 /** Whose end somebody has seen or was told of. A short run may be over before the code that tells of it is here. */
-const TOLD = new WeakSet<BulkRun>();
+const ANNOUNCED = new WeakSet<BulkJob>();
 
 /** How long the message stays after the end of a run, in ms. */
-const END_STAYS = 20_000;
+const RESULT_TOAST_MS = 20_000;
 
 /** A message while the run goes on unseen; it stays for a while when it ends so. */
-function RunMessages({ run, isShown, onShow }: RunMessagesProps) {
+function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
   const toasts = useToasts();
   const announce = useAnnounce();
-  const isLive = isUnderWay(useSyncExternalStore(run.subscribe, run.get));
-  const wasLive = useRef(!TOLD.has(run));
+  const isRunning = isInProgress(useSyncExternalStore(job.subscribe, job.get));
+  const wasRunning = useRef(!ANNOUNCED.has(job));
   /** Its message, and whether somebody has put it away. */
-  const message = useRef<{ readonly id: string; readonly line: { isThere: boolean } }>(null);
-  const put = useEffectEvent(() => {
-    const line = { isThere: true };
+  const toast = useRef<{ readonly id: string; readonly mounted: { isMounted: boolean } }>(null);
+  const showToast = useEffectEvent(() => {
+    const mounted = { isMounted: true };
     const id = toasts.show({
-      title: run.label,
-      detail: <RunLine run={run} line={line} />,
+      title: job.label,
+      detail: <BulkJobToastText job={job} mounted={mounted} />,
       durationMs: Number.POSITIVE_INFINITY,
       action: { label: "Show", onSelect: onShow },
     });
-    message.current = { id, line };
+    toast.current = { id, mounted };
   });
-  const putAway = useEffectEvent(() => {
-    if (message.current !== null) toasts.dismiss(message.current.id);
-    message.current = null;
+  const dismissToast = useEffectEvent(() => {
+    if (toast.current !== null) toasts.dismiss(toast.current.id);
+    toast.current = null;
   });
-  const noteEnd = useEffectEvent(() => TOLD.add(run));
-  const tellEnd = useEffectEvent(() => announce(`${run.label}: ${outcomeWords(run.get().counts)}`));
+  const markAnnounced = useEffectEvent(() => ANNOUNCED.add(job));
+  const announceResult = useEffectEvent(() =>
+    announce(`${job.label}: ${bulkJobResultMessage(job.get().counts)}`),
+  );
   useEffect(() => {
-    const hasEnded = wasLive.current && !isLive;
-    wasLive.current = isLive;
-    if (hasEnded) noteEnd();
-    if (isShown) return putAway();
-    if (isLive && message.current?.line.isThere !== true) return put();
-    if (!hasEnded) return;
-    tellEnd();
+    const hasFinished = wasRunning.current && !isRunning;
+    wasRunning.current = isRunning;
+    if (hasFinished) markAnnounced();
+    if (isShown) return dismissToast();
+    if (isRunning && toast.current?.mounted.isMounted !== true) return showToast();
+    if (!hasFinished) return;
+    announceResult();
     // The same message as before: a new one might come just under somebody's finger.
-    if (message.current?.line.isThere !== true) put();
-    const timer = setTimeout(() => putAway(), END_STAYS);
+    if (toast.current?.mounted.isMounted !== true) showToast();
+    const timer = setTimeout(() => dismissToast(), RESULT_TOAST_MS);
     return () => clearTimeout(timer);
-  }, [isLive, isShown]);
+  }, [isRunning, isShown]);
   return null;
 }
 
-interface RunLineProps {
-  readonly run: BulkRun;
+interface BulkJobToastTextProps {
+  readonly job: BulkJob;
   /** Told when the message leaves. */
-  readonly line: { isThere: boolean };
+  readonly mounted: { isMounted: boolean };
 }
 
 /** "340 of 1,000", and the outcome at the end. A screen reader hears the message once, not every number. */
-function RunLine({ run, line }: RunLineProps) {
-  const state = useSyncExternalStore(run.subscribe, run.get);
+function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
+  const state = useSyncExternalStore(job.subscribe, job.get);
   useEffect(
     () => () => {
-      line.isThere = false;
+      mounted.isMounted = false;
     },
-    [line],
+    [mounted],
   );
   const { counts, toSend, phase } = state;
-  if (!isUnderWay(state)) return outcomeWords(counts);
+  if (!isInProgress(state)) return bulkJobResultMessage(counts);
   return (
     <span aria-live="off">
       {`${formatCount(toSend - counts.waiting - counts.sending)} of ${formatCount(toSend)}`}

@@ -1,10 +1,12 @@
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { sendsWords } from "@/data/bulk/change-messages";
-import type { PlannedWrite } from "@/data/changes/planned-change";
-import { formatCount, listWords } from "@/lib/text/numbers";
+import { immediateDeliveryMessage } from "@/data/bulk/change-messages";
+import type { PlannedChange } from "@/data/changes/planned-change";
+import { formatCount, formatList } from "@/lib/text/numbers";
 import type { StatusTone } from "@/ui/primitives/status";
 
-const STATUSES: Readonly<Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>> = {
+const ITEM_STATUS_LABELS: Readonly<
+  Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>
+> = {
   waiting: { tone: "neutral", label: "Waiting" },
   sending: { tone: "neutral", label: "Sending" },
   done: { tone: "positive", label: "Done" },
@@ -16,12 +18,12 @@ const STATUSES: Readonly<Record<ItemStatus, { readonly tone: StatusTone; readonl
 };
 
 /** A status as a word and its tone. */
-export function statusWords(status: ItemStatus): { readonly tone: StatusTone; readonly label: string } {
-  return STATUSES[status];
+export function itemStatusLabel(status: ItemStatus): { readonly tone: StatusTone; readonly label: string } {
+  return ITEM_STATUS_LABELS[status];
 }
 
 /** How many writes there are of each kind, and how many send something that cannot be called back. */
-export interface PlanSummary {
+export interface PreviewSummary {
   readonly change: number;
   readonly create: number;
   readonly remove: number;
@@ -31,17 +33,23 @@ export interface PlanSummary {
 }
 
 /** Counts a plan. */
-export function summarise(writes: readonly PlannedWrite[]): PlanSummary {
+export function summarizeChanges(changes: readonly PlannedChange[]): PreviewSummary {
   const summary = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0, sends: 0 };
-  for (const write of writes) {
-    summary[write.kind] += 1;
-    if (sendsWords(write) !== undefined) summary.sends += 1;
+  for (const plannedChange of changes) {
+    summary[plannedChange.kind] += 1;
+    if (immediateDeliveryMessage(plannedChange) !== undefined) summary.sends += 1;
   }
   return summary;
 }
 
 /** "12 change, 3 nothing to do, 1 not possible." */
-export function summaryWords({ change, create, remove, nothing, impossible }: PlanSummary): string {
+export function previewSummaryMessage({
+  change,
+  create,
+  remove,
+  nothing,
+  impossible,
+}: PreviewSummary): string {
   const parts = [
     create > 0 && `${formatCount(create)} new`,
     change > 0 && `${formatCount(change)} change`,
@@ -53,7 +61,7 @@ export function summaryWords({ change, create, remove, nothing, impossible }: Pl
 }
 
 /** "988 done, 7 failed and 5 with an unknown outcome." */
-export function outcomeWords(counts: Readonly<Record<ItemStatus, number>>): string {
+export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
   const parts = [
     `${formatCount(counts.done)} done`,
     counts.failed > 0 && `${formatCount(counts.failed)} failed`,
@@ -61,5 +69,5 @@ export function outcomeWords(counts: Readonly<Record<ItemStatus, number>>): stri
     counts.changed > 0 && `${formatCount(counts.changed)} changed by somebody meanwhile`,
     counts.waiting > 0 && `${formatCount(counts.waiting)} not sent yet`,
   ].filter((part) => part !== false);
-  return `${listWords(parts)}.`;
+  return `${formatList(parts)}.`;
 }

@@ -1,61 +1,61 @@
-import type { BulkRun } from "@/data/bulk/bulk-job-types";
-import { writerOf } from "@/data/bulk/change-executors";
-import { isSent } from "@/data/changes/planned-change";
-import { chosenFile, type UnwrittenFile } from "@/ui/download/file-choice";
-import { statusWords } from "./bulk-job-labels";
+import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import { getChangeExecutor } from "@/data/bulk/change-executors";
+import { isSendable } from "@/data/changes/planned-change";
+import { buildFile, type PendingFile } from "@/ui/download/file-choice";
+import { itemStatusLabel } from "./bulk-job-labels";
 
 /** One record of a report: what was to be sent, and what became of it. */
 interface ReportRow {
-  readonly run: BulkRun;
-  readonly place: number;
+  readonly job: BulkJob;
+  readonly index: number;
 }
 
-function bodyOf({ run, place }: ReportRow): object {
-  const write = run.writes[place];
-  return write !== undefined && "body" in write ? write.body : {};
+function requestBody({ job, index }: ReportRow): object {
+  const change = job.changes[index];
+  return change !== undefined && "body" in change ? change.body : {};
 }
 
-function before({ run, place }: ReportRow): object {
-  const write = run.writes[place];
-  if (write?.kind === "remove") return { level: write.before.level };
-  if (write?.kind !== "change") return {};
-  return Object.fromEntries(Object.keys(write.body).map((field) => [field, write.before[field] ?? null]));
+function valuesBefore({ job, index }: ReportRow): object {
+  const change = job.changes[index];
+  if (change?.kind === "remove") return { level: change.before.level };
+  if (change?.kind !== "change") return {};
+  return Object.fromEntries(Object.keys(change.body).map((field) => [field, change.before[field] ?? null]));
 }
 
 /** Of a member the UUID of the person. */
-function idOf({ run, place }: ReportRow): number | string | null {
-  const write = run.writes[place];
-  return write !== undefined && isSent(write) ? writerOf(write).recordId : null;
+function recordIdOf({ job, index }: ReportRow): number | string | null {
+  const change = job.changes[index];
+  return change !== undefined && isSendable(change) ? getChangeExecutor(change).recordId : null;
 }
 
-const nameOf = ({ run, place }: ReportRow) => run.writes[place]?.name ?? "";
-const outcomeOf = ({ run, place }: ReportRow) => run.statusAt(place);
-const reasonOf = ({ run, place }: ReportRow) => run.reasonAt(place);
+const recordNameOf = ({ job, index }: ReportRow) => job.changes[index]?.name ?? "";
+const statusOf = ({ job, index }: ReportRow) => job.statusAt(index);
+const reasonFor = ({ job, index }: ReportRow) => job.reasonAt(index);
 
-const columns = [
-  { header: "id", text: idOf },
-  { header: "name", text: nameOf },
-  { header: "outcome", text: (row: ReportRow) => statusWords(outcomeOf(row)).label },
-  { header: "reason", text: reasonOf },
-  { header: "before", text: (row: ReportRow) => JSON.stringify(before(row)) },
-  { header: "after", text: (row: ReportRow) => JSON.stringify(bodyOf(row)) },
+const REPORT_COLUMNS = [
+  { header: "id", text: recordIdOf },
+  { header: "name", text: recordNameOf },
+  { header: "outcome", text: (row: ReportRow) => itemStatusLabel(statusOf(row)).label },
+  { header: "reason", text: reasonFor },
+  { header: "before", text: (row: ReportRow) => JSON.stringify(valuesBefore(row)) },
+  { header: "after", text: (row: ReportRow) => JSON.stringify(requestBody(row)) },
 ];
 
 /** The outcome of every record of a run as a file. */
-export function reportFile(run: BulkRun, format: "csv" | "json"): UnwrittenFile {
-  const rows = run.writes.map((_, place): ReportRow => ({ run, place }));
-  const allFields = (row: ReportRow) => ({
-    id: idOf(row),
-    name: nameOf(row),
-    outcome: outcomeOf(row),
-    reason: reasonOf(row),
-    before: before(row),
-    after: bodyOf(row),
+export function createBulkJobReport(job: BulkJob, format: "csv" | "json"): PendingFile {
+  const rows = job.changes.map((_, index): ReportRow => ({ job, index }));
+  const toReportFields = (row: ReportRow) => ({
+    id: recordIdOf(row),
+    name: recordNameOf(row),
+    outcome: statusOf(row),
+    reason: reasonFor(row),
+    before: valuesBefore(row),
+    after: requestBody(row),
   });
-  const fileName = `${run.label} ${new Date(run.startedAt).toISOString().slice(0, 10)}`;
-  return chosenFile(
+  const fileName = `${job.label} ${new Date(job.startedAt).toISOString().slice(0, 10)}`;
+  return buildFile(
     rows,
     { format, fields: format === "csv" ? "shown" : "all", bom: true },
-    { columns, allFields, fileName },
+    { columns: REPORT_COLUMNS, getAllFields: toReportFields, fileName },
   );
 }

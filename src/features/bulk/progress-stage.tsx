@@ -1,33 +1,33 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { isUnderWay } from "@/data/bulk/bulk-job";
+import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { type BulkRun, type BulkRunState } from "@/data/bulk/bulk-job-types";
-import { reviewedWrite } from "@/data/bulk/change-messages";
-import { useSignals } from "@/data/client/use-connection-status";
-import { formatCount, plural } from "@/lib/text/numbers";
-import { useSaving } from "@/ui/download/use-save-file";
+import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
+import { describeChange } from "@/data/bulk/change-messages";
+import { useConnectionStatus } from "@/data/client/use-connection-status";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { useSaveFile } from "@/ui/download/use-save-file";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { RunProgress } from "@/ui/feedback/job-progress";
+import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DrawerFooter } from "@/ui/overlay/drawer-frame";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
-import { outcomeWords, statusWords } from "./bulk-job-labels";
-import { reportFile } from "./bulk-job-report";
+import { bulkJobResultMessage, itemStatusLabel } from "./bulk-job-labels";
+import { createBulkJobReport } from "./bulk-job-report";
 import classes from "./progress-stage.module.css";
 
-interface RunStageProps {
-  readonly run: BulkRun;
+interface ProgressStageProps {
+  readonly job: BulkJob;
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
-type Filter = ItemStatus | "all";
+type ProgressFilter = ItemStatus | "all";
 
-const FILTERS: readonly ItemStatus[] = [
+const FILTER_STATUSES: readonly ItemStatus[] = [
   "failed",
   "unknown",
   "changed",
@@ -37,7 +37,7 @@ const FILTERS: readonly ItemStatus[] = [
   "impossible",
 ];
 
-const TITLES: Readonly<Record<BulkRunState["phase"], string>> = {
+const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
   running: "Running",
   throttled: "Waiting",
   stopping: "Stopping",
@@ -47,47 +47,47 @@ const TITLES: Readonly<Record<BulkRunState["phase"], string>> = {
 };
 
 /** A run: how far it is, what became of each record, and what can be done about it. */
-export function RunStage({ run, onUndo, onClose }: RunStageProps) {
-  const state = useSyncExternalStore(run.subscribe, run.get);
+export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
+  const state = useSyncExternalStore(job.subscribe, job.get);
   const { counts, phase, problem, toSend, version } = state;
-  const [wanted, setFilter] = useState<Filter>("all");
-  const filter = wanted !== "all" && counts[wanted] === 0 ? "all" : wanted;
-  const places = useMemo(() => placesWith(run, filter, version), [run, filter, version]);
-  useWordAtEnd(state);
+  const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
+  const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
+  const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
+  useAnnounceResult(state);
   // A refused key is said once, by the app's own question.
-  const isAskedForKey = useSignals(run.api.client).keyRefusal !== null;
-  const open = counts.failed + counts.unknown;
+  const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
+  const unresolvedCount = counts.failed + counts.unknown;
   const options = [
-    { value: "all", label: `All ${formatCount(run.writes.length)}` } as const,
-    ...FILTERS.flatMap((value) =>
+    { value: "all", label: `All ${formatCount(job.changes.length)}` } as const,
+    ...FILTER_STATUSES.flatMap((value) =>
       counts[value] === 0
         ? []
-        : [{ value, label: `${statusWords(value).label} ${formatCount(counts[value])}` }],
+        : [{ value, label: `${itemStatusLabel(value).label} ${formatCount(counts[value])}` }],
     ),
   ];
   return (
     <>
       <div className={classes.summary}>
-        <RunProgress
-          title={TITLES[phase]}
+        <JobProgress
+          title={PHASE_TITLES[phase]}
           done={toSend - counts.waiting - counts.sending}
           total={toSend}
-          waitingUntil={phase === "throttled" ? state.waitingUntil : null}
-          detail={open > 0 ? outcomeWords({ ...counts, waiting: 0 }) : undefined}
-          spoken={`${TITLES[phase]}: ${outcomeWords(counts)}`}
+          retryAt={phase === "throttled" ? state.retryAt : null}
+          detail={unresolvedCount > 0 ? bulkJobResultMessage({ ...counts, waiting: 0 }) : undefined}
+          announcement={`${PHASE_TITLES[phase]}: ${bulkJobResultMessage(counts)}`}
         />
-        {problem !== null && !isAskedForKey && (
+        {problem !== null && !isKeyDialogOpen && (
           <Notice tone="danger" title={`Paused: ${problem.title}`}>
             {`${problem.detail} The rest waits; go on when that is mended.`}
           </Notice>
         )}
-        {isUnderWay(state) && (
+        {isInProgress(state) && (
           <p className={classes.hint}>It goes on when this is closed. Keep the tab open.</p>
         )}
-        {counts.unknown > 0 && !isUnderWay(state) && (
+        {counts.unknown > 0 && !isInProgress(state) && (
           <Notice
             tone="warning"
-            title={`${plural(counts.unknown, "record has", "records have")} no clear answer`}
+            title={`${pluralize(counts.unknown, "record has", "records have")} no clear answer`}
           >
             They may have been changed, or made, all the same. A retry looks at each change first and sends
             nothing twice; what may have been made is not sent again: look for it in the list, or check it in
@@ -102,58 +102,64 @@ export function RunStage({ run, onUndo, onClose }: RunStageProps) {
         key={filter}
         label="Outcome of each record"
         className={classes.list}
-        count={places === null ? run.writes.length : places.length}
-        change={(index) => {
-          const place = places === null ? index : (places[index] ?? 0);
-          const write = run.writes[place];
-          if (write === undefined) return { name: "", fields: [] };
-          const status = run.statusAt(place);
-          const { warning, ...shown } = reviewedWrite(write);
+        count={itemIndices === null ? job.changes.length : itemIndices.length}
+        getChange={(index) => {
+          const itemIndex = itemIndices === null ? index : (itemIndices[index] ?? 0);
+          const change = job.changes[itemIndex];
+          if (change === undefined) return { name: "", fields: [] };
+          const status = job.statusAt(itemIndex);
+          const { warning, ...reviewed } = describeChange(change);
           return {
-            ...shown,
+            ...reviewed,
             ...(status === "waiting" && { warning }),
-            status: statusWords(status),
-            note: run.reasonAt(place) ?? undefined,
+            status: itemStatusLabel(status),
+            note: job.reasonAt(itemIndex) ?? undefined,
           };
         }}
       />
-      <Steering run={run} state={state} onUndo={onUndo} onClose={onClose} />
+      <ProgressActions job={job} state={state} onUndo={onUndo} onClose={onClose} />
     </>
   );
 }
 
-function placesWith(run: BulkRun, filter: Filter, _version: number): readonly number[] | null {
+function findItemIndices(job: BulkJob, filter: ProgressFilter, _version: number): readonly number[] | null {
   if (filter === "all") return null;
-  return run.writes.flatMap((_, place) => (run.statusAt(place) === filter ? [place] : []));
+  return job.changes.flatMap((_, index) => (job.statusAt(index) === filter ? [index] : []));
 }
 
-function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly state: BulkRunState }) {
-  const saving = useSaving({ tellsFailure: true });
-  const footer = useFocusInFooter(state.phase);
+function ProgressActions({
+  job,
+  state,
+  onUndo,
+  onClose,
+}: ProgressStageProps & { readonly state: BulkJobState }) {
+  const saving = useSaveFile({ tellsFailure: true });
+  const footer = useRestoreFocusToFooter(state.phase);
   const { counts, phase } = state;
-  const isIdle = !isUnderWay(state);
-  const retriable = isIdle && counts.failed + counts.unknown > 0 ? run.retriable() : 0;
-  const save = (format: "csv" | "json") => void saving.save(reportFile(run, format), run.writes.length);
+  const isStopped = !isInProgress(state);
+  const retriableCount = isStopped && counts.failed + counts.unknown > 0 ? job.countRetriable() : 0;
+  const saveReport = (format: "csv" | "json") =>
+    void saving.save(createBulkJobReport(job, format), job.changes.length);
   return (
     <DrawerFooter ref={footer}>
-      <div className={classes.apart}>
+      <div className={classes.reportMenu}>
         <MenuButton
           label="Report"
           icon={<DownloadIcon />}
           actions={() => [
-            { id: "csv", label: "Outcomes as CSV", onSelect: () => save("csv") },
-            { id: "json", label: "Outcomes as JSON", onSelect: () => save("json") },
+            { id: "csv", label: "Outcomes as CSV", onSelect: () => saveReport("csv") },
+            { id: "json", label: "Outcomes as JSON", onSelect: () => saveReport("json") },
           ]}
         />
       </div>
-      {isIdle && counts.done > 0 && (
+      {isStopped && counts.done > 0 && (
         <Button variant="default" leftSection={<UndoIcon />} onClick={onUndo}>
           Undo all…
         </Button>
       )}
-      {isIdle && retriable > 0 && (
-        <Button variant="default" leftSection={<RefreshIcon />} onClick={run.retryFailed}>
-          {`Retry ${formatCount(retriable)} failed`}
+      {isStopped && retriableCount > 0 && (
+        <Button variant="default" leftSection={<RefreshIcon />} onClick={job.retryFailed}>
+          {`Retry ${formatCount(retriableCount)} failed`}
         </Button>
       )}
       <Button variant="default" onClick={onClose}>
@@ -161,11 +167,11 @@ function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly st
       </Button>
       {phase !== "finished" && (
         <Button
-          onClick={isIdle ? run.goOn : run.stop}
+          onClick={isStopped ? job.resume : job.stop}
           aria-disabled={phase === "stopping"}
           data-disabled={phase === "stopping"}
         >
-          {isIdle ? "Go on" : phase === "stopping" ? "Stopping…" : "Stop"}
+          {isStopped ? "Go on" : phase === "stopping" ? "Stopping…" : "Stop"}
         </Button>
       )}
     </DrawerFooter>
@@ -173,17 +179,19 @@ function Steering({ run, state, onUndo, onClose }: RunStageProps & { readonly st
 }
 
 /** Says at once how it ended. */
-function useWordAtEnd(state: BulkRunState): void {
+function useAnnounceResult(state: BulkJobState): void {
   const announce = useAnnounce();
-  const isOver = !isUnderWay(state);
-  const say = useEffectEvent(() => announce(`${TITLES[state.phase]}: ${outcomeWords(state.counts)}`));
+  const isFinished = !isInProgress(state);
+  const announceResult = useEffectEvent(() =>
+    announce(`${PHASE_TITLES[state.phase]}: ${bulkJobResultMessage(state.counts)}`),
+  );
   useEffect(() => {
-    if (isOver) say();
-  }, [isOver]);
+    if (isFinished) announceResult();
+  }, [isFinished]);
 }
 
 /** A button that was pressed and has gone leaves the focus to the last one. */
-function useFocusInFooter(phase: BulkRunState["phase"]) {
+function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement !== document.body || phase === "stopping") return;

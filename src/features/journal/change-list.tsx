@@ -1,4 +1,4 @@
-import { type ChangedField, changedField, fieldLabel } from "@/data/changes/change-labels";
+import { describeFieldChange, type FieldChangeDescription, fieldLabel } from "@/data/changes/change-labels";
 import type { FieldChange } from "@/data/journal/journal-entry";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import classes from "./change-list.module.css";
@@ -11,7 +11,7 @@ export function ChangeList({ changes }: { readonly changes: readonly FieldChange
         <div key={change.field} className={classes.change}>
           <dt>{fieldLabel(change.field)}</dt>
           <dd>
-            <Values words={changedField(change)} />
+            <ChangedValues changed={describeFieldChange(change)} />
           </dd>
         </div>
       ))}
@@ -19,27 +19,27 @@ export function ChangeList({ changes }: { readonly changes: readonly FieldChange
   );
 }
 
-function Values({ words }: { readonly words: ChangedField }) {
-  if ("before" in words) {
+function ChangedValues({ changed }: { readonly changed: FieldChangeDescription }) {
+  if ("before" in changed) {
     return (
       <>
-        <span className={classes.before}>{words.before}</span>
+        <span className={classes.before}>{changed.before}</span>
         <span aria-hidden="true"> → </span>
         <HiddenText>becomes </HiddenText>
-        <span>{words.after}</span>
+        <span>{changed.after}</span>
       </>
     );
   }
   return (
     <ul className={classes.people}>
-      {words.added.map((item) => (
+      {changed.added.map((item) => (
         <li key={`+${item}`}>
           <span aria-hidden="true">+ </span>
           <HiddenText>added: </HiddenText>
           {item}
         </li>
       ))}
-      {words.removed.map((item) => (
+      {changed.removed.map((item) => (
         <li key={`-${item}`} className={classes.before}>
           <span aria-hidden="true">− </span>
           <HiddenText>removed: </HiddenText>

@@ -1,19 +1,19 @@
-import { changeLine, kindWord } from "@/data/changes/change-labels";
+import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Status } from "@/ui/primitives/status";
-import { STATES, shownChanges, stateOf } from "./journal-labels";
+import { getJournalEntryState, JOURNAL_STATE_LABELS, visibleChanges } from "./journal-labels";
 
 /** The columns of the journal. Times are counted from `now`. */
 export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
   return [
     { id: "name", header: "Name", width: "24%", cell: ({ name }) => name, sortable: true },
-    { id: "kind", header: "What", width: "104px", cell: kindWord, sortable: true },
+    { id: "kind", header: "What", width: "104px", cell: changeKindLabel, sortable: true },
     {
       id: "changes",
       header: "Before → after",
-      cell: (entry) => lineOf(entry) || "—",
+      cell: (entry) => changeSummary(entry) || "—",
     },
     {
       id: "at",
@@ -33,12 +33,12 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
 }
 
 /** When somebody had joined is for the panel. */
-function lineOf(entry: JournalEntry): string {
-  const changes = shownChanges(entry).filter(({ field }) => field !== "joined_at");
-  return changes.map(changeLine).join("; ");
+function changeSummary(entry: JournalEntry): string {
+  const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
+  return changes.map(formatFieldChange).join("; ");
 }
 
 function StateCell({ entry }: { readonly entry: JournalEntry }) {
-  const { tone, label } = STATES[stateOf(entry)];
+  const { tone, label } = JOURNAL_STATE_LABELS[getJournalEntryState(entry)];
   return <Status tone={tone} label={label} />;
 }

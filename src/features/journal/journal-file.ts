@@ -1,11 +1,11 @@
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { cleanFileName } from "@/lib/file/file-name";
+import { sanitizeFileName } from "@/lib/file/file-name";
 import { jsonChunks } from "@/lib/file/json-file";
 
 /** A JSON file of entries, each as it is kept, without the tab it came from; what was not known is null. */
-export function journalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
+export function createJournalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
   return {
-    name: cleanFileName(`Journal of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
+    name: sanitizeFileName(`Journal of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
     type: "application/json",
     chunks: jsonChunks(entries, ({ tab: _tab, changes, ...entry }) => ({
       ...entry,

@@ -1,6 +1,6 @@
 import type { SortStep } from "@/lib/search/record-order";
-import { readSort, writeSort } from "@/lib/search/sort-param";
-import { writeSearch } from "@/lib/url/url-state";
+import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
+import { buildSearch } from "@/lib/url/url-state";
 
 /** What the journal's address says: which writes, in which order, and which of them is open. */
 export interface JournalFilters {
@@ -12,15 +12,15 @@ export interface JournalFilters {
 }
 
 /** Reads the address leniently: whatever makes no sense counts as not said. */
-export function readJournalFilters(search: URLSearchParams): JournalFilters {
+export function parseJournalFilters(search: URLSearchParams): JournalFilters {
   return {
     query: search.get("q") ?? "",
-    sort: readSort(search.get("sort") ?? ""),
+    sort: parseSortParam(search.get("sort") ?? ""),
     entry: search.get("entry"),
   };
 }
 
 /** The address of the filters, from "?" on; empty for the plain journal. */
-export function writeJournalFilters({ query, sort, entry }: JournalFilters): string {
-  return writeSearch({ q: query, sort: writeSort(sort), entry });
+export function formatJournalFilters({ query, sort, entry }: JournalFilters): string {
+  return buildSearch({ q: query, sort: formatSortParam(sort), entry });
 }

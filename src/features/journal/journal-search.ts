@@ -1,21 +1,31 @@
-import { fieldLabel, KINDS, kindWord, valueWords } from "@/data/changes/change-labels";
+import {
+  CHANGE_KIND_LABELS,
+  changeKindLabel,
+  fieldLabel,
+  formatFieldValue,
+} from "@/data/changes/change-labels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import type { RecordSchema, SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
-import { type EntryState, NOUNS, STATES, stateOf } from "./journal-labels";
+import {
+  getJournalEntryState,
+  JOURNAL_STATE_LABELS,
+  type JournalEntryState,
+  RESOURCE_LABELS,
+} from "./journal-labels";
 
-const STATE_NAMES: readonly EntryState[] = ["done", "undone", "unknown", "refused", "running"];
+const STATE_NAMES: readonly JournalEntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored"];
 
 const KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
-  ...KINDS,
+  ...CHANGE_KIND_LABELS,
   created: "Scheduled, made, or added",
   deleted: "Deleted, or removed",
 };
 
-const time = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
+const toTimestamp = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
 
 /** The fields of the query language, for its help. */
 export const fields: readonly SearchField<JournalEntry>[] = [
@@ -23,7 +33,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     name: "title",
     label: "Name of the delivery, the export or the person",
     kind: "text",
-    wordsPart: 0,
+    searchTextPart: 0,
     texts: ({ name }) => [name],
   },
   {
@@ -45,16 +55,18 @@ export const fields: readonly SearchField<JournalEntry>[] = [
       { value: "export", label: "Exports" },
       { value: "member", label: "Members" },
     ],
-    texts: ({ resource }) => [NOUNS[resource].toLowerCase()],
+    texts: ({ resource }) => [RESOURCE_LABELS[resource].toLowerCase()],
   },
   {
     name: "is",
     label: "Outcome",
     kind: "state",
-    values: STATE_NAMES.map((value) => ({ value, label: STATES[value].help })),
-    states: Object.fromEntries(STATE_NAMES.map((name) => [name, (entry) => stateOf(entry) === name])),
+    values: STATE_NAMES.map((value) => ({ value, label: JOURNAL_STATE_LABELS[value].help })),
+    states: Object.fromEntries(
+      STATE_NAMES.map((name) => [name, (entry) => getJournalEntryState(entry) === name]),
+    ),
   },
-  { name: "at", label: "When", kind: "date", time },
+  { name: "at", label: "When", kind: "date", time: toTimestamp },
   {
     name: "field",
     label: "A field that was changed",
@@ -81,21 +93,21 @@ export const schema: RecordSchema<JournalEntry> = {
   words: (entry) => [
     entry.name,
     `#${entry.recordId ?? ""}`,
-    kindWord(entry),
+    changeKindLabel(entry),
     entry.reason ?? "",
     entry.batch?.label ?? "",
     ...entry.changes.flatMap(({ field, before, after }) => [
       fieldLabel(field),
-      valueWords(field, before),
-      valueWords(field, after),
+      formatFieldValue(field, before),
+      formatFieldValue(field, after),
     ]),
   ],
   fields,
   sorts: {
     name: ({ name }) => name,
-    kind: kindWord,
-    at: time,
-    outcome: (entry) => STATES[stateOf(entry)].label,
+    kind: changeKindLabel,
+    at: toTimestamp,
+    outcome: (entry) => JOURNAL_STATE_LABELS[getJournalEntryState(entry)].label,
   },
 };
 

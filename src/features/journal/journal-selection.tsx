@@ -5,11 +5,11 @@ import { formatCount } from "@/lib/text/numbers";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
-import { useSaving } from "@/ui/download/use-save-file";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { useSaveFile } from "@/ui/download/use-save-file";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { RefreshIcon, UndoIcon } from "@/ui/theme/icons";
-import { journalFile } from "./journal-file";
-import { idOf } from "./journal-labels";
+import { createJournalFile } from "./journal-file";
+import { journalEntryId } from "./journal-labels";
 
 interface JournalSelectionProps {
   readonly selection: ReadonlySet<RowId>;
@@ -26,23 +26,25 @@ interface JournalSelectionProps {
 export function JournalSelection(props: JournalSelectionProps) {
   const { selection, selected, rows, isChecking, onChange, onUndo, onCheck } = props;
   const { projectId } = useApi();
-  const saving = useSaving({ tellsFailure: true });
-  const unknown = selected.filter(({ outcome }) => outcome === "unknown");
+  const fileSaving = useSaveFile({ tellsFailure: true });
+  const unknownEntries = selected.filter(({ outcome }) => outcome === "unknown");
   return (
-    <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={onChange}>
+    <SelectionBar selection={selection} rows={rows} getRowId={journalEntryId} onChange={onChange}>
       <DownloadButton
-        onClick={() => void saving.save(journalFile(selected, projectId, new Date()), selected.length)}
+        onClick={() =>
+          void fileSaving.save(createJournalFile(selected, projectId, new Date()), selected.length)
+        }
       />
-      {unknown.length > 0 && (
-        <SendingButton
+      {unknownEntries.length > 0 && (
+        <SubmitButton
           variant="default"
           size="compact-sm"
           loading={isChecking}
           leftSection={<RefreshIcon />}
-          onClick={() => !isChecking && onCheck(unknown)}
+          onClick={() => !isChecking && onCheck(unknownEntries)}
         >
-          Check {formatCount(unknown.length)}
-        </SendingButton>
+          Check {formatCount(unknownEntries.length)}
+        </SubmitButton>
       )}
       <Button size="compact-sm" leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
         Undo…

@@ -1,36 +1,36 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { kindWord } from "@/data/changes/change-labels";
+import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { writeSort } from "@/lib/search/sort-param";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatSortParam } from "@/lib/search/sort-param";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { NothingFound } from "@/ui/collection-table/no-results";
+import { NoResults } from "@/ui/collection-table/no-results";
 import { SearchTools } from "@/ui/collection-table/search-tools";
 import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { DataTable } from "@/ui/data-table/data-table";
 import { type RowAction } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
-import { useSaving } from "@/ui/download/use-save-file";
+import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
-import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import { journalColumns } from "./journal-columns";
-import { EntryPanel } from "./journal-entry-panel";
-import { journalFile } from "./journal-file";
-import { type JournalFilters, readJournalFilters, writeJournalFilters } from "./journal-filters";
-import { idOf } from "./journal-labels";
+import { JournalEntryPanel } from "./journal-entry-panel";
+import { createJournalFile } from "./journal-file";
+import { formatJournalFilters, type JournalFilters, parseJournalFilters } from "./journal-filters";
+import { journalEntryId } from "./journal-labels";
 import { complete, fields, parse, schema } from "./journal-search";
 import { JournalSelection } from "./journal-selection";
 import classes from "./journal-table.module.css";
 import { UndoDialog } from "./undo-dialog";
-import { useCheck } from "./use-check-outcomes";
+import { useCheckOutcomes } from "./use-check-outcomes";
 
 interface JournalTableProps {
   readonly entries: readonly JournalEntry[];
@@ -44,13 +44,13 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   const api = useApi();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const filters = useMemo(() => readJournalFilters(new URLSearchParams(search)), [search]);
-  const editAddress = useAddressEdit(paths.journal(api.projectId));
-  const change = (part: Partial<JournalFilters>) =>
-    editAddress((params) => writeJournalFilters({ ...readJournalFilters(params), ...part }));
-  const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
-  const hrefOf = (part: Partial<JournalFilters>) =>
-    `${paths.journal(api.projectId)}${writeJournalFilters({ ...filters, query, ...part })}`;
+  const filters = useMemo(() => parseJournalFilters(new URLSearchParams(search)), [search]);
+  const editAddress = useEditSearchParams(paths.journal(api.projectId));
+  const updateFilters = (changes: Partial<JournalFilters>) =>
+    editAddress((params) => formatJournalFilters({ ...parseJournalFilters(params), ...changes }));
+  const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
+  const entryHref = (changes: Partial<JournalFilters>) =>
+    `${paths.journal(api.projectId)}${formatJournalFilters({ ...filters, query, ...changes })}`;
   const now = useMemo(() => new Date(readAt), [readAt]);
   const columns = useMemo(() => journalColumns(now), [now]);
   const [index] = useState(() => createRecordIndex(schema));
@@ -61,26 +61,31 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     now: readAt,
     zone: localZone(),
   });
-  const { selection, selected, setSelection } = useSelection(entries, idOf);
-  const [undoing, setUndoing] = useState<readonly JournalEntry[] | null>(null);
-  const { check, isChecking } = useCheck();
-  const saving = useSaving({ tellsFailure: true });
-  const open = entries.find(({ id }) => id === filters.entry);
+  const { selection, selected, setSelection } = useSelection(entries, journalEntryId);
+  const [entriesToUndo, setEntriesToUndo] = useState<readonly JournalEntry[] | null>(null);
+  const { check: checkEntries, isChecking } = useCheckOutcomes();
+  const saving = useSaveFile({ tellsFailure: true });
+  const openEntry = entries.find(({ id }) => id === filters.entry);
   const isFiltered = parsed.terms.length > 0;
 
   if (!isLoading && entries.length === 0) return <EmptyJournal />;
 
-  const actionsOf = (entry: JournalEntry): readonly RowAction[] => [
+  const entryActions = (entry: JournalEntry): readonly RowAction[] => [
     {
       id: "open",
       label: "Open",
       icon: <ListIcon />,
       shortcut: "Enter",
-      onSelect: () => void navigate(hrefOf({ entry: entry.id })),
+      onSelect: () => void navigate(entryHref({ entry: entry.id })),
     },
     entry.outcome === "unknown"
-      ? { id: "check", label: "Check on the server", icon: <RefreshIcon />, onSelect: () => check([entry]) }
-      : { id: "undo", label: "Undo…", icon: <UndoIcon />, onSelect: () => setUndoing([entry]) },
+      ? {
+          id: "check",
+          label: "Check on the server",
+          icon: <RefreshIcon />,
+          onSelect: () => checkEntries([entry]),
+        }
+      : { id: "undo", label: "Undo…", icon: <UndoIcon />, onSelect: () => setEntriesToUndo([entry]) },
   ];
 
   return (
@@ -90,22 +95,24 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           label="Search the journal"
           placeholder="Search, or narrow down: kind:deleted is:unknown at:today"
           query={query}
-          onQuery={setQuery}
-          found={{ search: SEARCH, parsed }}
+          onQueryChange={setQuery}
+          found={{ search: JOURNAL_SEARCH, parsed }}
           rows={entries}
         />
         <div className={classes.amount}>
           <span>
             {isFiltered
-              ? `${formatCount(rows.length)} of ${plural(entries.length, "write", "writes")} match`
-              : plural(entries.length, "write", "writes")}
+              ? `${formatCount(rows.length)} of ${pluralize(entries.length, "write", "writes")} match`
+              : pluralize(entries.length, "write", "writes")}
           </span>
           {isFiltered && rows.length > 0 && (
             <Button
               variant="default"
               size="compact-sm"
               leftSection={<DownloadIcon />}
-              onClick={() => void saving.save(journalFile(rows, api.projectId, new Date()), rows.length)}
+              onClick={() =>
+                void saving.save(createJournalFile(rows, api.projectId, new Date()), rows.length)
+              }
             >
               Download these as JSON
             </Button>
@@ -116,20 +123,20 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         label="Writes"
         columns={columns}
         rows={rows}
-        rowId={idOf}
-        rowLabel={(entry) => `${kindWord(entry)} ${entry.name}`}
-        rowHref={({ id }) => hrefOf({ entry: id })}
-        rowActions={actionsOf}
+        rowId={journalEntryId}
+        rowLabel={(entry) => `${changeKindLabel(entry)} ${entry.name}`}
+        rowHref={({ id }) => entryHref({ entry: id })}
+        rowActions={entryActions}
         rowTone={({ undoneBy }) => (undoneBy === null ? undefined : "muted")}
-        rowsWord={WORD}
+        rowsWord={JOURNAL_NOUN}
         loading={isLoading}
         sort={filters.sort}
-        onSortChange={(sort) => change({ sort })}
-        orderKey={`${writeSort(filters.sort)} ${query}`}
+        onSortChange={(sort) => updateFilters({ sort })}
+        orderKey={`${formatSortParam(filters.sort)} ${query}`}
         selection={selection}
         onSelectionChange={setSelection}
         widthsKey="journal"
-        empty={<NothingFound {...WORD} count={entries.length} onClear={() => setQuery("")} />}
+        empty={<NoResults {...JOURNAL_NOUN} count={entries.length} onClear={() => setQuery("")} />}
       />
       <JournalSelection
         selection={selection}
@@ -137,27 +144,29 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         rows={rows}
         isChecking={isChecking}
         onChange={setSelection}
-        onUndo={setUndoing}
-        onCheck={check}
+        onUndo={setEntriesToUndo}
+        onCheck={checkEntries}
       />
-      {open && undoing === null && (
-        <EntryPanel
-          entry={open}
+      {openEntry && entriesToUndo === null && (
+        <JournalEntryPanel
+          entry={openEntry}
           now={now}
           isChecking={isChecking}
-          onCheck={() => check([open])}
-          onUndo={() => setUndoing([open])}
-          onClose={() => change({ entry: null })}
-          hrefOf={(entry) => hrefOf({ entry })}
+          onCheck={() => checkEntries([openEntry])}
+          onUndo={() => setEntriesToUndo([openEntry])}
+          onClose={() => updateFilters({ entry: null })}
+          entryHref={(entry) => entryHref({ entry })}
         />
       )}
-      {undoing !== null && <UndoDialog entries={undoing} onClose={() => setUndoing(null)} />}
+      {entriesToUndo !== null && (
+        <UndoDialog entries={entriesToUndo} onClose={() => setEntriesToUndo(null)} />
+      )}
     </>
   );
 }
 
-const SEARCH = { fields, complete };
-const WORD = { one: "write", other: "writes" };
+const JOURNAL_SEARCH = { fields, complete };
+const JOURNAL_NOUN = { singular: "write", plural: "writes" };
 
 function EmptyJournal() {
   const { projectId } = useApi();

@@ -4,21 +4,21 @@ import "@mantine/core/styles/Overlay.layer.css";
 import { Button, Modal } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { askForRun } from "@/data/bulk/bulk-job-store";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
-import { plannedUndo } from "@/data/bulk/bulk-undo";
-import { changedField, kindWord } from "@/data/changes/change-labels";
-import { isSent, type PlannedWrite } from "@/data/changes/planned-change";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { openBulkJob } from "@/data/bulk/bulk-job-store";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { createUndoChanges } from "@/data/bulk/bulk-undo";
+import { changeKindLabel, describeFieldChange } from "@/data/changes/change-labels";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import type { UndoPlanItem } from "@/data/undo/undo-plan";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
 import classes from "./undo-dialog.module.css";
 import { UndoOutcome } from "./undo-outcome";
@@ -29,28 +29,34 @@ interface UndoDialogProps {
 }
 
 /** An item of the plan with what it comes to among the others. */
-interface Planned {
+interface PlannedUndo {
   readonly item: UndoPlanItem;
-  readonly write: PlannedWrite;
+  readonly plannedChange: PlannedChange;
 }
 
 /** Shows what undoing would send and what is refused, and sends it: one as told here, several as a run. Open while rendered. */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
-  const queries = useQueryClient();
-  const plan = usePlan(entries);
-  const [run, setRun] = useState<BulkRun | null>(null);
-  const showAfter = useClosing();
-  const possible = countPossible(plan ?? []);
+  const queryClient = useQueryClient();
+  const plan = useUndoPlan(entries);
+  const [job, setJob] = useState<BulkJob | null>(null);
+  const showJobAfterClose = useShowJobAfterClose();
+  const possibleCount = countUndoable(plan ?? []);
   const [first] = entries;
-  const single = entries.length === 1 && first ? `${kindWord(first)} ${first.name}` : null;
+  const singleLabel = entries.length === 1 && first ? `${changeKindLabel(first)} ${first.name}` : null;
 
   function send() {
     if (plan === null) return;
-    const label = single === null ? `Undo of ${plural(possible, "write", "writes")}` : `Undo: ${single}`;
-    const begun = startBulkRun(queries, api, { label, writes: plan.map(({ write }) => write) });
-    if (single !== null) return setRun(begun);
-    showAfter(begun);
+    const label =
+      singleLabel === null
+        ? `Undo of ${pluralize(possibleCount, "write", "writes")}`
+        : `Undo: ${singleLabel}`;
+    const startedJob = startBulkJob(queryClient, api, {
+      label,
+      changes: plan.map(({ plannedChange }) => plannedChange),
+    });
+    if (singleLabel !== null) return setJob(startedJob);
+    showJobAfterClose(startedJob);
     onClose();
   }
 
@@ -59,7 +65,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
       opened
       onClose={onClose}
       returnFocus={false}
-      title={single === null ? `Undo ${formatCount(entries.length)} writes?` : `Undo “${single}”?`}
+      title={singleLabel === null ? `Undo ${formatCount(entries.length)} writes?` : `Undo “${singleLabel}”?`}
       size={640}
       withCloseButton={false}
       classNames={{
@@ -69,116 +75,116 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
         body: classes.body ?? "",
       }}
     >
-      {run === null ? (
+      {job === null ? (
         <>
-          <Plan plan={plan} />
+          <UndoPlan plan={plan} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>
-              {plan !== null && possible === 0 ? "Close" : "Cancel"}
+              {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
             </Button>
-            {(plan === null || possible > 0) && (
-              <SendingButton loading={plan === null} onClick={send}>
-                {plan === null ? "Undo" : `Undo ${plural(possible, "write", "writes")}`}
-              </SendingButton>
+            {(plan === null || possibleCount > 0) && (
+              <SubmitButton loading={plan === null} onClick={send}>
+                {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "write", "writes")}`}
+              </SubmitButton>
             )}
           </div>
         </>
       ) : (
-        <UndoOutcome run={run} onClose={onClose} />
+        <UndoOutcome job={job} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
 /** Gives the focus back at the end; then shows the run it is told of, which gives it back to the same place. */
-function useClosing(): (run: BulkRun) => void {
-  const queries = useQueryClient();
-  const focusBack = useFocusBack();
-  const run = useRef<BulkRun>(null);
+function useShowJobAfterClose(): (job: BulkJob) => void {
+  const queryClient = useQueryClient();
+  const restoreFocus = useRestoreFocus();
+  const job = useRef<BulkJob>(null);
   useEffect(
     () => () => {
-      focusBack();
-      const begun = run.current;
-      if (begun !== null) setTimeout(() => askForRun(queries, begun));
+      restoreFocus();
+      const startedJob = job.current;
+      if (startedJob !== null) setTimeout(() => openBulkJob(queryClient, startedJob));
     },
-    [focusBack, queries],
+    [restoreFocus, queryClient],
   );
-  return (begun) => {
-    run.current = begun;
+  return (startedJob) => {
+    job.current = startedJob;
   };
 }
 
 /** What undoing would send; null while the records are read. */
-function usePlan(entries: readonly JournalEntry[]): readonly Planned[] | null {
+function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const announce = useAnnounce();
-  const [plan, setPlan] = useState<readonly Planned[] | null>(null);
+  const [plan, setPlan] = useState<readonly PlannedUndo[] | null>(null);
   useEffect(() => {
-    const given = new AbortController();
-    async function look(): Promise<void> {
+    const controller = new AbortController();
+    async function planEntries(): Promise<void> {
       // It is given up only where the dialog is left.
-      const items = await planUndo(queries, api, entries, given.signal).catch(() => null);
-      if (items === null || given.signal.aborted) return;
-      const writes = plannedUndo(items);
-      const planned = items.flatMap((item, place) => {
-        const write = writes[place];
-        return write === undefined ? [] : [{ item, write }];
+      const items = await planUndo(queryClient, api, entries, controller.signal).catch(() => null);
+      if (items === null || controller.signal.aborted) return;
+      const changes = createUndoChanges(items);
+      const plannedUndos = items.flatMap((item, index) => {
+        const plannedChange = changes[index];
+        return plannedChange === undefined ? [] : [{ item, plannedChange }];
       });
-      setPlan(planned);
-      announce(planWords(planned));
+      setPlan(plannedUndos);
+      announce(undoPlanMessage(plannedUndos));
     }
-    void look();
-    return () => given.abort();
-  }, [queries, api, entries, announce]);
+    void planEntries();
+    return () => controller.abort();
+  }, [queryClient, api, entries, announce]);
   return plan;
 }
 
-function countPossible(plan: readonly Planned[]): number {
-  return plan.filter(({ write }) => isSent(write)).length;
+function countUndoable(plan: readonly PlannedUndo[]): number {
+  return plan.filter(({ plannedChange }) => isSendable(plannedChange)).length;
 }
 
 /** "2 writes can be undone, 1 cannot." */
-function planWords(plan: readonly Planned[]): string {
-  const possible = countPossible(plan);
-  const refused = plan.length - possible;
-  if (refused === 0) return `${plural(possible, "write", "writes")} can be undone.`;
-  if (possible === 0) return plan.length === 1 ? "It cannot be undone." : "None of them can be undone.";
-  return `${plural(possible, "write", "writes")} can be undone, ${formatCount(refused)} cannot.`;
+function undoPlanMessage(plan: readonly PlannedUndo[]): string {
+  const possibleCount = countUndoable(plan);
+  const refused = plan.length - possibleCount;
+  if (refused === 0) return `${pluralize(possibleCount, "write", "writes")} can be undone.`;
+  if (possibleCount === 0) return plan.length === 1 ? "It cannot be undone." : "None of them can be undone.";
+  return `${pluralize(possibleCount, "write", "writes")} can be undone, ${formatCount(refused)} cannot.`;
 }
 
-function Plan({ plan }: { readonly plan: readonly Planned[] | null }) {
+function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
   if (plan === null) {
     return (
       <div className={classes.waiting} aria-busy="true">
         <p>Looking at what stands on the server now…</p>
-        <SkeletonLines n={3} />
+        <SkeletonLines count={3} />
       </div>
     );
   }
   return (
     <>
-      <p className={classes.lead}>{planWords(plan)}</p>
+      <p className={classes.intro}>{undoPlanMessage(plan)}</p>
       <ChangeReview
         label="What will be sent"
         className={classes.items}
         count={plan.length}
-        change={(place) => reviewed(plan[place])}
+        getChange={(index) => toReviewedChange(plan[index])}
       />
     </>
   );
 }
 
-function reviewed(planned: Planned | undefined): ReviewedChange {
-  if (planned === undefined) return { name: "", fields: [] };
-  const { item, write } = planned;
+function toReviewedChange(plannedUndo: PlannedUndo | undefined): ReviewedChange {
+  if (plannedUndo === undefined) return { name: "", fields: [] };
+  const { item, plannedChange } = plannedUndo;
   const entry = item.kind === "step" ? item.step.entry : item.entry;
-  const name = `${kindWord(entry)} “${entry.name}”`;
-  if (item.kind === "step" && isSent(write)) {
+  const name = `${changeKindLabel(entry)} “${entry.name}”`;
+  if (item.kind === "step" && isSendable(plannedChange)) {
     const { changes, note } = item.step;
-    const fields = changes.map((change) => changedField(change));
+    const fields = changes.map((change) => describeFieldChange(change));
     return { name, fields, warning: note ?? undefined };
   }
-  const note = "why" in write ? write.why : undefined;
+  const note = "why" in plannedChange ? plannedChange.why : undefined;
   return { name, fields: [], status: { tone: "warning", label: "Cannot be undone" }, note };
 }

@@ -1,61 +1,61 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
-import { isUnderWay } from "@/data/bulk/bulk-job";
+import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { showRun } from "@/data/bulk/bulk-job-store";
-import { type BulkRun } from "@/data/bulk/bulk-job-types";
+import { showBulkJob } from "@/data/bulk/bulk-job-store";
+import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./undo-dialog.module.css";
 
-const WAITING = { tone: "neutral", label: "Waiting" } as const;
-const REFUSED = { tone: "danger", label: "Not undone" } as const;
+const WAITING_LABEL = { tone: "neutral", label: "Waiting" } as const;
+const NOT_UNDONE_LABEL = { tone: "danger", label: "Not undone" } as const;
 
-const RESULTS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>> = {
+const RESULT_LABELS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>> = {
   waiting: { tone: "neutral", label: "Not sent" },
-  sending: WAITING,
+  sending: WAITING_LABEL,
   done: { tone: "positive", label: "Undone" },
-  failed: REFUSED,
-  changed: REFUSED,
-  nothing: REFUSED,
-  impossible: REFUSED,
+  failed: NOT_UNDONE_LABEL,
+  changed: NOT_UNDONE_LABEL,
+  nothing: NOT_UNDONE_LABEL,
+  impossible: NOT_UNDONE_LABEL,
   unknown: { tone: "warning", label: "Outcome unknown" },
 };
 
 /** What became of the undo of one write. Left before its end, it goes on as any run. */
-export function UndoOutcome({ run, onClose }: { readonly run: BulkRun; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
   const announce = useAnnounce();
-  const state = useSyncExternalStore(run.subscribe, run.get);
-  const isRunning = isUnderWay(state);
-  const words = `${state.counts.done} of 1 write undone`;
+  const state = useSyncExternalStore(job.subscribe, job.get);
+  const isRunning = isInProgress(state);
+  const resultText = `${state.counts.done} of 1 write undone`;
   useEffect(() => {
-    showRun(queries, run);
-    return () => showRun(queries, null);
-  }, [queries, run]);
+    showBulkJob(queryClient, job);
+    return () => showBulkJob(queryClient, null);
+  }, [queryClient, job]);
   useEffect(() => {
-    if (!isRunning) announce(words);
-  }, [isRunning, words, announce]);
-  const close = useRef<HTMLButtonElement>(null);
-  useFocusOnClose(close);
-  const status = run.statusAt(0);
-  const why = whyOf(run);
+    if (!isRunning) announce(resultText);
+  }, [isRunning, resultText, announce]);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useFocusCloseButton(closeButton);
+  const status = job.statusAt(0);
+  const reason = failureReason(job);
 
   return (
     <>
-      <p className={classes.lead}>{isRunning ? `${words}…` : `${words}.`}</p>
+      <p className={classes.intro}>{isRunning ? `${resultText}…` : `${resultText}.`}</p>
       <div className={classes.outcome}>
-        <Status {...(isRunning && status === "waiting" ? WAITING : RESULTS[status])} />
-        {why !== null && <p className={classes.why}>{why}</p>}
+        <Status {...(isRunning && status === "waiting" ? WAITING_LABEL : RESULT_LABELS[status])} />
+        {reason !== null && <p className={classes.reason}>{reason}</p>}
       </div>
       <div className={classes.buttons}>
         {isRunning && (
-          <Button variant="default" onClick={run.stop}>
+          <Button variant="default" onClick={job.stop}>
             Stop
           </Button>
         )}
-        <Button ref={close} variant={isRunning ? "default" : "filled"} onClick={onClose}>
+        <Button ref={closeButton} variant={isRunning ? "default" : "filled"} onClick={onClose}>
           {isRunning ? "Go on in the background" : "Close"}
         </Button>
       </div>
@@ -64,14 +64,14 @@ export function UndoOutcome({ run, onClose }: { readonly run: BulkRun; readonly 
 }
 
 /** A button that was pressed and has gone leaves the focus to the one that stays: the one that sends, and Stop. */
-function useFocusOnClose(close: RefObject<HTMLButtonElement | null>): void {
+function useFocusCloseButton(closeButton: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
-    if (document.activeElement === document.body) close.current?.focus();
+    if (document.activeElement === document.body) closeButton.current?.focus();
   });
 }
 
-function whyOf(run: BulkRun): string | null {
-  const { phase, problem } = run.get();
+function failureReason(job: BulkJob): string | null {
+  const { phase, problem } = job.get();
   if (phase === "throttled") return "The server asks to slow down; it goes on by itself.";
-  return run.reasonAt(0) ?? (problem && `${problem.title}. ${problem.detail}`);
+  return job.reasonAt(0) ?? (problem && `${problem.title}. ${problem.detail}`);
 }

@@ -2,30 +2,30 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries } from "@/data/journal/journal-queries";
-import { checkEntry } from "@/data/reconcile/check-outcome";
-import { plural } from "@/lib/text/numbers";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import { pluralize } from "@/lib/text/numbers";
 import { useToasts } from "@/ui/feedback/toasts";
 
 /** Looks on the server what became of writes without an answer, one after the other. */
-export function useCheck() {
+export function useCheckOutcomes() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
     mutationFn: async (entries: readonly JournalEntry[]) => {
       const checked: JournalEntry[] = [];
-      for (const entry of entries) checked.push(await checkEntry(queries, api, entry));
+      for (const entry of entries) checked.push(await checkJournalEntry(queryClient, api, entry));
       return checked;
     },
     onSuccess: (checked) => {
-      toasts.show(found(checked));
-      return queries.invalidateQueries({ queryKey: journalQueries.all(api).queryKey });
+      toasts.show(checkResultMessage(checked));
+      return queryClient.invalidateQueries({ queryKey: journalQueries.all(api).queryKey });
     },
   });
   return { check: mutate, isChecking: isPending };
 }
 
-function found(checked: readonly JournalEntry[]) {
+function checkResultMessage(checked: readonly JournalEntry[]) {
   const [first] = checked;
   if (checked.length === 1 && first) {
     return { title: `Checked “${first.name}”`, ...(first.reason !== null && { detail: first.reason }) };
@@ -33,7 +33,7 @@ function found(checked: readonly JournalEntry[]) {
   const count = (outcome: JournalEntry["outcome"]) =>
     checked.filter((entry) => entry.outcome === outcome).length;
   return {
-    title: `Checked ${plural(checked.length, "write", "writes")}`,
+    title: `Checked ${pluralize(checked.length, "write", "writes")}`,
     detail: `${count("done")} were done, ${count("refused")} were not, ${count("unknown")} stay unknown.`,
   };
 }

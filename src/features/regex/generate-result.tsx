@@ -1,44 +1,44 @@
 import { Button } from "@mantine/core";
-import { rawOf } from "@/contract/parsers";
+import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
-import type { PatternAnswer } from "@/data/sessions/recording-regex";
-import { rawAnswerOf } from "@/http/describe-error";
+import type { RecordingRegexResponse } from "@/data/sessions/recording-regex";
+import { getRawResponse } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { readAnswer } from "./parse-generated-regex";
+import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
 
-interface AskOutcomeProps {
-  readonly answer: PatternAnswer | undefined;
+interface GenerateResultProps {
+  readonly answer: RecordingRegexResponse | undefined;
   readonly error: Error | null;
-  readonly isAsking: boolean;
-  readonly onTry: (pattern: string) => void;
+  readonly isGenerating: boolean;
+  readonly onTestPattern: (pattern: string) => void;
 }
 
 /** What came of a question: a pattern, the server's refusal, or why it could not be asked. */
-export function AskOutcome({ answer, error, isAsking, onTry }: AskOutcomeProps) {
+export function GenerateResult({ answer, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
-    <div className={classes.outcome} aria-busy={isAsking || undefined}>
-      {isAsking ? (
-        <SkeletonLines n={2} />
+    <div className={classes.outcome} aria-busy={isGenerating || undefined}>
+      {isGenerating ? (
+        <SkeletonLines count={2} />
       ) : error !== null ? (
-        <Refusal error={error} />
+        <GenerateError error={error} />
       ) : (
-        answer !== undefined && <Answer answer={answer} onTry={onTry} />
+        answer !== undefined && <GeneratedPattern answer={answer} onTestPattern={onTestPattern} />
       )}
     </div>
   );
 }
 
-function Refusal({ error }: { readonly error: Error }) {
+function GenerateError({ error }: { readonly error: Error }) {
   const problem = describeFailure(useApi().client, error);
   // The app itself asks for another key; the question can then be sent again.
   if (problem === null) return null;
   const { title, detail } = problem;
-  const raw = error instanceof HttpError ? { status: error.status, ...error.body } : rawAnswerOf(error);
+  const raw = error instanceof HttpError ? { status: error.status, ...error.body } : getRawResponse(error);
   return (
     <>
       <Notice tone="danger" title={title}>
@@ -49,31 +49,33 @@ function Refusal({ error }: { readonly error: Error }) {
   );
 }
 
-type AnswerProps = Pick<AskOutcomeProps, "onTry"> & { readonly answer: PatternAnswer };
+type GeneratedPatternProps = Pick<GenerateResultProps, "onTestPattern"> & {
+  readonly answer: RecordingRegexResponse;
+};
 
-function Answer({ answer, onTry }: AnswerProps) {
-  const reading = readAnswer(answer);
-  const raw = rawOf(answer);
+function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
+  const parsed = parseGeneratedRegex(answer);
+  const raw = getRaw(answer);
   return (
     <>
-      {reading.kind === "pattern" && (
+      {parsed.kind === "pattern" && (
         <div className={classes.pattern}>
           <p className={classes.label}>Pattern</p>
-          <code className={classes.code}>{reading.pattern}</code>
-          <CopyButton value={reading.pattern} label="Copy the pattern" />
-          <Button variant="default" size="compact-sm" onClick={() => onTry(reading.pattern)}>
+          <code className={classes.code}>{parsed.pattern}</code>
+          <CopyButton value={parsed.pattern} label="Copy the pattern" />
+          <Button variant="default" size="compact-sm" onClick={() => onTestPattern(parsed.pattern)}>
             Try it below
           </Button>
         </div>
       )}
-      {reading.kind === "none" && (
+      {parsed.kind === "none" && (
         <Notice tone="warning" title="The server found no pattern">
-          {reading.words === null
+          {parsed.message === null
             ? "It gave no reason. Other words may help."
-            : `It says: “${reading.words}”`}
+            : `It says: “${parsed.message}”`}
         </Notice>
       )}
-      {reading.kind === "nothing" && (
+      {parsed.kind === "nothing" && (
         <Notice tone="warning" title="The server answered without a pattern">
           {raw === undefined
             ? "The answer was empty."

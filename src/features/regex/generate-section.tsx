@@ -3,81 +3,81 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextAreaField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
-import { AskOutcome } from "./generate-result";
-import { readAnswer } from "./parse-generated-regex";
+import { GenerateResult } from "./generate-result";
+import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
-import { useQuestion } from "./use-generate-regex";
+import { useGenerateRegex } from "./use-generate-regex";
 
-interface AskSectionProps {
+interface GenerateSectionProps {
   /** Told a pattern as soon as it comes. */
   readonly onPattern: (pattern: string) => void;
   /** Asked to try one. */
-  readonly onTry: (pattern: string) => void;
+  readonly onTestPattern: (pattern: string) => void;
 }
 
 /** What who cannot see the answer is told of it. */
-const TOLD = {
+const ANNOUNCEMENTS = {
   pattern: "The server proposes a pattern",
   none: "The server found no pattern",
   nothing: "The server answered without a pattern",
 };
 
 /** The question in words, and what the server says to it. */
-export function AskSection({ onPattern, onTry }: AskSectionProps) {
-  const [words, setWords] = useState("");
+export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionProps) {
+  const [description, setDescription] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const announce = useAnnounce();
-  const question = useQuestion((answer) => {
-    const reading = readAnswer(answer);
-    announce(TOLD[reading.kind]);
-    if (reading.kind === "pattern") onPattern(reading.pattern);
+  const generation = useGenerateRegex((answer) => {
+    const parsed = parseGeneratedRegex(answer);
+    announce(ANNOUNCEMENTS[parsed.kind]);
+    if (parsed.kind === "pattern") onPattern(parsed.pattern);
   });
 
-  function ask() {
-    if (question.isAsking) return;
-    const isEmpty = words.trim() === "";
+  function generate() {
+    if (generation.isGenerating) return;
+    const isEmpty = description.trim() === "";
     setIsMissing(isEmpty);
     if (isEmpty) field.current?.focus();
-    else question.ask(words.trim());
+    else generation.ask(description.trim());
   }
 
-  function onSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    ask();
+    generate();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
-    ask();
+    generate();
   }
 
   return (
     <Section title="Ask for a pattern">
-      <form className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
         <TextAreaField
           ref={field}
           label="What should the pattern find?"
           description="In words, such as “addresses of product pages”. A model on the server reads them: write nothing secret."
           required
           rows={2}
-          value={words}
+          value={description}
           onChange={(text) => {
-            setWords(text);
+            setDescription(text);
             setIsMissing(false);
           }}
           error={isMissing ? "Describe in words what the pattern should find." : undefined}
         />
         <div className={classes.buttons}>
-          <Button type="submit" aria-disabled={question.isAsking || undefined}>
-            {question.isAsking ? "Asking…" : "Ask for a pattern"}
+          <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
+            {generation.isGenerating ? "Asking…" : "Ask for a pattern"}
           </Button>
-          {question.isAsking && (
+          {generation.isGenerating && (
             <Button
               variant="default"
               onClick={() => {
-                question.stop();
+                generation.stop();
                 // The button that was pressed goes.
                 field.current?.focus();
               }}
@@ -87,7 +87,7 @@ export function AskSection({ onPattern, onTry }: AskSectionProps) {
           )}
         </div>
       </form>
-      <AskOutcome {...question} onTry={onTry} />
+      <GenerateResult {...generation} onTestPattern={onTestPattern} />
     </Section>
   );
 }

@@ -5,17 +5,17 @@ export interface Span {
 }
 
 /** What a pattern found in a line. */
-export interface LineResult {
-  readonly isMatch: boolean;
+export interface LineMatch {
+  readonly hasMatch: boolean;
   /** The first of what was found, in their order; what is empty is left out. */
   readonly spans: readonly Span[];
 }
 
 /** More marks in one line help nobody. */
-const MOST_SPANS = 100;
+const MAX_SPANS = 100;
 
 /** A pattern that can be tried, or why it is none: the engine's words, without the pattern in them. */
-export type Compiled =
+export type CompiledPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly message: string };
 
@@ -23,7 +23,7 @@ export type Compiled =
  * Reads a pattern as the browser's engine does: by whole letters, as servers do, or where that is too strict for it by
  * the older rules.
  */
-export function compilePattern(source: string, ignoresCase: boolean): Compiled {
+export function compilePattern(source: string, ignoresCase: boolean): CompiledPattern {
   const flags = ignoresCase ? "gi" : "g";
   try {
     return { ok: true, pattern: new RegExp(source, `${flags}u`) };
@@ -33,39 +33,39 @@ export function compilePattern(source: string, ignoresCase: boolean): Compiled {
   try {
     return { ok: true, pattern: new RegExp(source, flags) };
   } catch (error) {
-    return { ok: false, message: whyInvalid(error) };
+    return { ok: false, message: invalidPatternMessage(error) };
   }
 }
 
 /** The engine's own words for what is wrong with a pattern, as a sentence. */
-export function whyInvalid(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
+export function invalidPatternMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
   // "Invalid regular expression: /(/: Unterminated group", in Chromium's words.
-  const reason = words.replace(/^Invalid regular expression:\s*(?:\/.*\/[a-z]*:\s*)?/su, "").trim();
-  return `This is no pattern: ${reason || words}.`.replace(/\.\.$/, ".");
+  const reason = message.replace(/^Invalid regular expression:\s*(?:\/.*\/[a-z]*:\s*)?/su, "").trim();
+  return `This is no pattern: ${reason || message}.`.replace(/\.\.$/, ".");
 }
 
 /** Finds a pattern in a line. It takes as long as the pattern does: never call it on the page's own thread. */
-export function findInLine(pattern: RegExp, line: string): LineResult {
+export function matchLine(pattern: RegExp, line: string): LineMatch {
   const spans: Span[] = [];
-  let isMatch = false;
-  for (const { index: from, 0: found } of line.matchAll(pattern)) {
-    isMatch = true;
-    if (found !== "") spans.push({ from, to: from + found.length });
-    if (spans.length >= MOST_SPANS) break;
+  let hasMatch = false;
+  for (const { index: from, 0: matchedText } of line.matchAll(pattern)) {
+    hasMatch = true;
+    if (matchedText !== "") spans.push({ from, to: from + matchedText.length });
+    if (spans.length >= MAX_SPANS) break;
   }
-  return { isMatch, spans };
+  return { hasMatch, spans };
 }
 
 /** A line cut where what was found begins and ends. */
-export function partsOf(line: string, { spans }: LineResult) {
-  const parts: { readonly text: string; readonly from: number; readonly isFound: boolean }[] = [];
+export function splitLine(line: string, { spans }: LineMatch) {
+  const parts: { readonly text: string; readonly from: number; readonly isMatched: boolean }[] = [];
   let at = 0;
   for (const { from, to } of spans) {
-    if (from > at) parts.push({ text: line.slice(at, from), from: at, isFound: false });
-    parts.push({ text: line.slice(from, to), from, isFound: true });
+    if (from > at) parts.push({ text: line.slice(at, from), from: at, isMatched: false });
+    parts.push({ text: line.slice(from, to), from, isMatched: true });
     at = to;
   }
-  if (at < line.length) parts.push({ text: line.slice(at), from: at, isFound: false });
+  if (at < line.length) parts.push({ text: line.slice(at), from: at, isMatched: false });
   return parts;
 }

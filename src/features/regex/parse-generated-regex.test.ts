@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readAnswer } from "./parse-generated-regex";
-import { MOST_LINES, readLines } from "./parse-sample-lines";
+import { parseGeneratedRegex } from "./parse-generated-regex";
+import { MAX_LINES, parseSampleLines } from "./parse-sample-lines";
 
 it.each([
   [
@@ -32,12 +32,12 @@ it.each([
   [{ result: "success", data: { output: null } }, { kind: "nothing" }],
   [{ result: null, data: null }, { kind: "nothing" }],
 ])("%o is read as %o", (answer, reading) => {
-  expect(readAnswer(answer)).toEqual(reading);
+  expect(parseGeneratedRegex(answer)).toEqual(reading);
 });
 
 it("sample lines are those with something in them, up to the most", () => {
-  expect(readLines("a\r\n\n  \nb ")).toEqual({ lines: ["a", "b "], leftOut: 0 });
-  const many = readLines("x\n".repeat(MOST_LINES + 3));
-  expect([many.lines.length, many.leftOut]).toEqual([MOST_LINES, 3]);
-  expect(readLines("y".repeat(50_000)).lines[0]).toHaveLength(10_000);
+  expect(parseSampleLines("a\r\n\n  \nb ")).toEqual({ lines: ["a", "b "], skippedCount: 0 });
+  const many = parseSampleLines("x\n".repeat(MAX_LINES + 3));
+  expect([many.lines.length, many.skippedCount]).toEqual([MAX_LINES, 3]);
+  expect(parseSampleLines("y".repeat(50_000)).lines[0]).toHaveLength(10_000);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { TIME_LIMIT, tryPattern } from "./regex-runner";
-import { type TrialNews } from "./trial-messages";
+import { runRegex, TIME_LIMIT_MS } from "./regex-runner";
+import { type RegexWorkerMessage } from "./trial-messages";
 
 const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
-const RESULT = { isMatch: true, spans: [{ from: 0, to: 1 }] };
+const RESULT = { hasMatch: true, spans: [{ from: 0, to: 1 }] };
 
 /** A worker that tells what a test lets it tell. */
 class SilentWorker extends EventTarget {
@@ -20,13 +20,13 @@ class SilentWorker extends EventTarget {
   terminate() {
     this.isEnded = true;
   }
-  tell(...news: readonly TrialNews[]) {
-    for (const data of news) this.dispatchEvent(new MessageEvent("message", { data }));
+  emit(...messages: readonly RegexWorkerMessage[]) {
+    for (const data of messages) this.dispatchEvent(new MessageEvent("message", { data }));
   }
 }
 
-function begin(signal = new AbortController().signal) {
-  const outcome = tryPattern(TASK, signal);
+function start(signal = new AbortController().signal) {
+  const outcome = runRegex(TASK, signal);
   const worker = SilentWorker.made.at(-1);
   if (worker === undefined) throw new Error("no worker");
   return { outcome, worker };
@@ -43,20 +43,20 @@ afterEach(() => {
 });
 
 it("runs in a worker of its own, which is ended with it", async () => {
-  const { outcome, worker } = begin();
+  const { outcome, worker } = start();
   expect(worker.address.href).toMatch(/pattern-trial\.worker/);
   expect(worker.tasks).toEqual([TASK]);
-  worker.tell({ kind: "started" }, { kind: "line", result: RESULT }, { kind: "done" });
+  worker.emit({ kind: "started" }, { kind: "line", result: RESULT }, { kind: "done" });
   expect(await outcome).toEqual({ kind: "done", results: [RESULT] });
   expect(worker.isEnded).toBe(true);
 });
 
 it("is stopped when it takes too long, and keeps the lines before", async () => {
-  const { outcome, worker } = begin();
+  const { outcome, worker } = start();
   // The code of the worker may be slow to come: that is not the pattern's time.
-  await vi.advanceTimersByTimeAsync(TIME_LIMIT * 3);
-  worker.tell({ kind: "started" }, { kind: "line", result: RESULT });
-  await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS * 3);
+  worker.emit({ kind: "started" }, { kind: "line", result: RESULT });
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
   expect(worker.isEnded).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toEqual({ kind: "stopped", results: [RESULT] });
@@ -64,15 +64,15 @@ it("is stopped when it takes too long, and keeps the lines before", async () => 
 });
 
 it("says why there is no pattern", async () => {
-  const { outcome, worker } = begin();
-  worker.tell({ kind: "started" }, { kind: "invalid", message: "No." });
+  const { outcome, worker } = start();
+  worker.emit({ kind: "started" }, { kind: "invalid", message: "No." });
   expect(await outcome).toMatchObject({ kind: "invalid", message: "No." });
 });
 
 it("is ended when nobody waits for it any more", async () => {
   const controller = new AbortController();
-  const { outcome, worker } = begin(controller.signal);
-  worker.tell({ kind: "started" });
+  const { outcome, worker } = start(controller.signal);
+  worker.emit({ kind: "started" });
   controller.abort(new Error("overtaken"));
   await expect(outcome).rejects.toThrow("overtaken");
   expect(worker.isEnded).toBe(true);
@@ -83,12 +83,12 @@ it("is never run on the page's own thread where no worker may begin", async () =
   vi.stubGlobal("Worker", function refuse() {
     throw new TypeError("This document requires 'TrustedScriptURL' assignment.");
   });
-  expect(await tryPattern(TASK, new AbortController().signal)).toEqual({ kind: "unavailable" });
+  expect(await runRegex(TASK, new AbortController().signal)).toEqual({ kind: "unavailable" });
   vi.stubGlobal("Worker", SilentWorker);
-  const lost = begin();
-  lost.worker.dispatchEvent(new Event("error"));
-  expect(await lost.outcome).toEqual({ kind: "unavailable" });
-  const silent = begin();
+  const failedRun = start();
+  failedRun.worker.dispatchEvent(new Event("error"));
+  expect(await failedRun.outcome).toEqual({ kind: "unavailable" });
+  const silentRun = start();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await silent.outcome).toEqual({ kind: "unavailable" });
+  expect(await silentRun.outcome).toEqual({ kind: "unavailable" });
 });

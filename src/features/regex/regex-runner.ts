@@ -1,23 +1,23 @@
-import { afterOwnTime } from "@/lib/time/active-timeout";
-import type { LineResult } from "./match-lines";
-import type { TrialNews, TrialTask } from "./trial-messages";
+import { setActiveTimeout } from "@/lib/time/active-timeout";
+import type { LineMatch } from "./match-lines";
+import type { RegexTask, RegexWorkerMessage } from "./trial-messages";
 
 /** How a trial ended. */
-export type TrialOutcome =
-  | { readonly kind: "done"; readonly results: readonly LineResult[] }
+export type RegexOutcome =
+  | { readonly kind: "done"; readonly results: readonly LineMatch[] }
   | { readonly kind: "invalid"; readonly message: string }
   /** It took too long on the line behind these results. */
-  | { readonly kind: "stopped"; readonly results: readonly LineResult[] }
+  | { readonly kind: "stopped"; readonly results: readonly LineMatch[] }
   /** No worker began, or it broke: then nothing is tried, as the page itself could not be stopped. */
   | { readonly kind: "unavailable" };
 
 /** Milliseconds a trial may take. A pattern that needs longer for a few lines has no end in sight. */
-export const TIME_LIMIT = 1_000;
+export const TIME_LIMIT_MS = 1_000;
 /** Milliseconds the worker's code may take to arrive. */
-const START_LIMIT = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 // Its name is allowed by the policy of src/app/security/trusted-types.ts.
-function startWorker(): Worker {
+function startRegexWorker(): Worker {
   return new Worker(new URL("./regex-runner.worker.ts", import.meta.url), { type: "module" });
 }
 
@@ -25,19 +25,19 @@ function startWorker(): Worker {
  * Tries a pattern in a worker of its own, which is ended when it is done, takes too long, or nobody waits any more.
  * @throws the signal's reason when it is aborted
  */
-export function tryPattern(task: TrialTask, signal: AbortSignal): Promise<TrialOutcome> {
-  const results: LineResult[] = [];
+export function runRegex(task: RegexTask, signal: AbortSignal): Promise<RegexOutcome> {
+  const results: LineMatch[] = [];
   let worker: Worker | undefined;
   let stopTimer = () => {};
-  const ended = new Promise<TrialOutcome>((resolve, reject) => {
+  const outcomePromise = new Promise<RegexOutcome>((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    const giveUp = () => resolve({ kind: "unavailable" });
-    const hear = ({ data }: MessageEvent<TrialNews>) => {
+    const abort = () => resolve({ kind: "unavailable" });
+    const handleMessage = ({ data }: MessageEvent<RegexWorkerMessage>) => {
       switch (data.kind) {
         case "started":
           stopTimer();
-          stopTimer = afterOwnTime(TIME_LIMIT, () => resolve({ kind: "stopped", results }));
+          stopTimer = setActiveTimeout(TIME_LIMIT_MS, () => resolve({ kind: "stopped", results }));
           break;
         case "line":
           results.push(data.result);
@@ -50,16 +50,16 @@ export function tryPattern(task: TrialTask, signal: AbortSignal): Promise<TrialO
       }
     };
     try {
-      worker = startWorker();
+      worker = startRegexWorker();
     } catch {
-      return giveUp();
+      return abort();
     }
-    worker.addEventListener("message", hear);
-    worker.addEventListener("error", giveUp);
-    stopTimer = afterOwnTime(START_LIMIT, giveUp);
+    worker.addEventListener("message", handleMessage);
+    worker.addEventListener("error", abort);
+    stopTimer = setActiveTimeout(START_TIMEOUT_MS, abort);
     worker.postMessage(task);
   });
-  return ended.finally(() => {
+  return outcomePromise.finally(() => {
     stopTimer();
     worker?.terminate();
   });

@@ -4,9 +4,9 @@ import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { AskSection } from "./generate-section";
+import { GenerateSection } from "./generate-section";
 import classes from "./regex.module.css";
-import { TrySection } from "./test-section";
+import { TestSection } from "./test-section";
 
 /** Patterns for session recordings from words, and the way to try them: an experiment, off by default. */
 export function RegexPage() {
@@ -16,12 +16,12 @@ export function RegexPage() {
       title="Regex helper"
       description="A pattern for session recordings from a description in words, and a place to try it."
     >
-      {isOn ? <Helper /> : <SwitchedOff />}
+      {isOn ? <RegexHelper /> : <RegexDisabled />}
     </Page>
   );
 }
 
-function SwitchedOff() {
+function RegexDisabled() {
   return (
     <EmptyState
       title="The regex helper is switched off"
@@ -31,13 +31,13 @@ function SwitchedOff() {
   );
 }
 
-function Helper() {
+function RegexHelper() {
   const [pattern, setPattern] = useState("");
   const answered = useRef("");
   const field = useRef<HTMLInputElement>(null);
 
   /** Takes a new answer over, unless somebody wrote a pattern there. */
-  function offer(next: string) {
+  function handlePattern(next: string) {
     setPattern((before) => (before === "" || before === answered.current ? next : before));
     answered.current = next;
   }
@@ -49,14 +49,14 @@ function Helper() {
         refuse personal API keys here. Nothing else in Environs depends on it. You can switch it off under
         Settings.
       </Notice>
-      <AskSection
-        onPattern={offer}
-        onTry={(next) => {
+      <GenerateSection
+        onPattern={handlePattern}
+        onTestPattern={(next) => {
           setPattern(next);
           field.current?.focus();
         }}
       />
-      <TrySection pattern={pattern} onPattern={setPattern} field={field} />
+      <TestSection pattern={pattern} onPattern={setPattern} field={field} />
     </div>
   );
 }

@@ -1,36 +1,36 @@
 import { Button } from "@mantine/core";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { Status } from "@/ui/primitives/status";
-import { type LineResult, partsOf } from "./match-lines";
-import { MOST_LINES } from "./parse-sample-lines";
+import { type LineMatch, splitLine } from "./match-lines";
+import { MAX_LINES } from "./parse-sample-lines";
 import classes from "./regex.module.css";
-import { TIME_LIMIT, type TrialOutcome } from "./regex-runner";
-import { type TrialTask } from "./trial-messages";
+import { type RegexOutcome, TIME_LIMIT_MS } from "./regex-runner";
+import { type RegexTask } from "./trial-messages";
 
-interface TrialResultProps {
+interface TestResultProps {
   /** The last trial that ended; undefined before the first. */
-  readonly trial: { readonly task: TrialTask; readonly outcome: TrialOutcome } | undefined;
-  readonly isBusy: boolean;
+  readonly run: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
+  readonly isRunning: boolean;
   readonly hasPattern: boolean;
   /** Lines beyond the most that are tried. */
-  readonly leftOut: number;
+  readonly skippedCount: number;
   readonly onRetry: () => void;
 }
 
 /** What a pattern found in each line, or why it was stopped. */
-export function TrialResult({ trial, isBusy, hasPattern, leftOut, onRetry }: TrialResultProps) {
+export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
   return (
-    <div className={classes.outcome} aria-busy={(hasPattern && isBusy) || undefined}>
+    <div className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
       <p className={classes.count} aria-live="polite">
-        {summaryOf(trial, hasPattern)}
+        {resultSummary(run, hasPattern)}
       </p>
-      {trial?.outcome.kind === "stopped" && (
-        <Notice tone="warning" title={`Stopped after ${TIME_LIMIT / 1_000} second`}>
-          {`The pattern had not come to an end on line ${trial.outcome.results.length + 1}. It may have none in sight: repetitions inside of repetitions, such as (a+)+, try every way to divide a text, and each further letter doubles the time. A server may suffer the same, or refuse the pattern. Many or long lines take their time as well.`}
+      {run?.outcome.kind === "stopped" && (
+        <Notice tone="warning" title={`Stopped after ${TIME_LIMIT_MS / 1_000} second`}>
+          {`The pattern had not come to an end on line ${run.outcome.results.length + 1}. It may have none in sight: repetitions inside of repetitions, such as (a+)+, try every way to divide a text, and each further letter doubles the time. A server may suffer the same, or refuse the pattern. Many or long lines take their time as well.`}
         </Notice>
       )}
-      {trial?.outcome.kind === "unavailable" && (
+      {run?.outcome.kind === "unavailable" && (
         <Notice
           tone="warning"
           title="Nothing can be tried now"
@@ -44,45 +44,45 @@ export function TrialResult({ trial, isBusy, hasPattern, leftOut, onRetry }: Tri
           its code did not arrive, or this browser allows none.
         </Notice>
       )}
-      {leftOut > 0 && (
-        <Notice tone="info">{`The first ${MOST_LINES} lines are tried; ${plural(leftOut, "line is", "lines are")} left out.`}</Notice>
+      {skippedCount > 0 && (
+        <Notice tone="info">{`The first ${MAX_LINES} lines are tried; ${pluralize(skippedCount, "line is", "lines are")} left out.`}</Notice>
       )}
-      {trial !== undefined && "results" in trial.outcome && (
-        <Lines lines={trial.task.lines} results={trial.outcome.results} isOld={isBusy} />
+      {run !== undefined && "results" in run.outcome && (
+        <ResultLines lines={run.task.lines} results={run.outcome.results} isStale={isRunning} />
       )}
     </div>
   );
 }
 
-function summaryOf(trial: TrialResultProps["trial"], hasPattern: boolean): string {
+function resultSummary(run: TestResultProps["run"], hasPattern: boolean): string {
   if (!hasPattern) return "What a pattern finds is marked here.";
-  if (trial?.outcome.kind === "unavailable") return "Nothing was tried.";
-  if (trial === undefined || !("results" in trial.outcome)) return "";
-  const { task, outcome } = trial;
+  if (run?.outcome.kind === "unavailable") return "Nothing was tried.";
+  if (run === undefined || !("results" in run.outcome)) return "";
+  const { task, outcome } = run;
   if (task.lines.length === 0) return "The pattern is valid. Enter lines to try it on.";
-  const matches = outcome.results.filter(({ isMatch }) => isMatch).length;
-  const words = `${matches} of ${plural(outcome.results.length, "line matches", "lines match")}`;
+  const matches = outcome.results.filter(({ hasMatch }) => hasMatch).length;
+  const summary = `${matches} of ${pluralize(outcome.results.length, "line matches", "lines match")}`;
   return outcome.kind === "stopped"
-    ? `Stopped on line ${outcome.results.length + 1}; ${words} before it`
-    : words;
+    ? `Stopped on line ${outcome.results.length + 1}; ${summary} before it`
+    : summary;
 }
 
-interface LinesProps {
+interface ResultLinesProps {
   readonly lines: readonly string[];
   /** Of the first lines, as many as were tried to the end. */
-  readonly results: readonly LineResult[];
-  readonly isOld: boolean;
+  readonly results: readonly LineMatch[];
+  readonly isStale: boolean;
 }
 
-function Lines({ lines, results, isOld }: LinesProps) {
+function ResultLines({ lines, results, isStale }: ResultLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ol className={classes.lines} aria-label="Tried lines" data-old={isOld || undefined}>
-      {lines.map((line, place) => (
+    <ol className={classes.lines} aria-label="Tried lines" data-old={isStale || undefined}>
+      {lines.map((line, index) => (
         // The same line may stand there twice; its place tells them apart.
-        <li key={`${place} ${line}`} className={classes.line}>
-          <LineState result={results[place]} isStopped={place === results.length} />
-          <Line line={line} result={results[place]} />
+        <li key={`${index} ${line}`} className={classes.line}>
+          <LineState result={results[index]} isTimedOut={index === results.length} />
+          <ResultLine line={line} result={results[index]} />
         </li>
       ))}
     </ol>
@@ -91,27 +91,27 @@ function Lines({ lines, results, isOld }: LinesProps) {
 
 function LineState({
   result,
-  isStopped,
+  isTimedOut,
 }: {
-  readonly result: LineResult | undefined;
-  readonly isStopped: boolean;
+  readonly result: LineMatch | undefined;
+  readonly isTimedOut: boolean;
 }) {
   if (result === undefined)
-    return isStopped ? (
+    return isTimedOut ? (
       <Status tone="warning" label="Stopped" />
     ) : (
       <Status tone="neutral" label="Not tried" />
     );
-  return result.isMatch ? <Status tone="positive" label="Match" /> : <Status tone="neutral" label="None" />;
+  return result.hasMatch ? <Status tone="positive" label="Match" /> : <Status tone="neutral" label="None" />;
 }
 
-function Line({ line, result }: { readonly line: string; readonly result: LineResult | undefined }) {
+function ResultLine({ line, result }: { readonly line: string; readonly result: LineMatch | undefined }) {
   if (result === undefined) return <span className={classes.text}>{line}</span>;
   return (
     <span className={classes.text}>
-      {partsOf(line, result).map(({ text, from, isFound }) =>
-        isFound ? (
-          <mark key={from} className={classes.mark}>
+      {splitLine(line, result).map(({ text, from, isMatched }) =>
+        isMatched ? (
+          <mark key={from} className={classes.match}>
             {text}
           </mark>
         ) : (

@@ -5,36 +5,39 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
 import { TextAreaField, TextField } from "@/ui/form/fields";
 import { Section } from "@/ui/primitives/section";
-import { readLines } from "./parse-sample-lines";
+import { parseSampleLines } from "./parse-sample-lines";
 import classes from "./regex.module.css";
-import { tryPattern } from "./regex-runner";
-import { TrialResult } from "./test-result";
-import { type TrialTask } from "./trial-messages";
-import { useSettled } from "./use-debounced";
+import { runRegex } from "./regex-runner";
+import { TestResult } from "./test-result";
+import { type RegexTask } from "./trial-messages";
+import { useDebounced } from "./use-debounced";
 
-interface TrySectionProps {
+interface TestSectionProps {
   readonly pattern: string;
   readonly onPattern: (pattern: string) => void;
   readonly field: Ref<HTMLInputElement>;
 }
 
 /** Tries a pattern on lines of one's own, as they are typed. */
-export function TrySection({ pattern, onPattern, field }: TrySectionProps) {
+export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
   const [text, setText] = useState("");
   const [ignoresCase, setIgnoresCase] = useState(false);
-  const { lines, leftOut } = useMemo(() => readLines(text), [text]);
-  const typed = useMemo((): TrialTask => ({ pattern, ignoresCase, lines }), [pattern, ignoresCase, lines]);
-  const task = useSettled(typed);
+  const { lines, skippedCount } = useMemo(() => parseSampleLines(text), [text]);
+  const currentTask = useMemo(
+    (): RegexTask => ({ pattern, ignoresCase, lines }),
+    [pattern, ignoresCase, lines],
+  );
+  const task = useDebounced(currentTask);
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["pattern trial", task],
-    queryFn: async ({ signal }) => ({ task, outcome: await tryPattern(task, signal) }),
+    queryFn: async ({ signal }) => ({ task, outcome: await runRegex(task, signal) }),
     enabled: task.pattern !== "",
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
   });
-  const shown = task.pattern === "" || pattern === "" ? undefined : data;
-  const mistake = shown?.outcome.kind === "invalid" ? shown.outcome.message : undefined;
+  const currentRun = task.pattern === "" || pattern === "" ? undefined : data;
+  const patternError = currentRun?.outcome.kind === "invalid" ? currentRun.outcome.message : undefined;
 
   return (
     <Section title="Try a pattern">
@@ -47,7 +50,7 @@ export function TrySection({ pattern, onPattern, field }: TrySectionProps) {
           onChange={onPattern}
           spellCheck={false}
           monospace
-          error={mistake}
+          error={patternError}
         />
         <Checkbox
           label="Large and small letters are the same"
@@ -64,11 +67,11 @@ export function TrySection({ pattern, onPattern, field }: TrySectionProps) {
           monospace
         />
       </div>
-      <TrialResult
-        trial={shown}
-        isBusy={isFetching || task !== typed}
+      <TestResult
+        run={currentRun}
+        isRunning={isFetching || task !== currentTask}
         hasPattern={pattern !== ""}
-        leftOut={leftOut}
+        skippedCount={skippedCount}
         onRetry={() => void refetch()}
       />
     </Section>

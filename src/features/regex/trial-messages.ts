@@ -1,15 +1,15 @@
-import type { LineResult } from "./match-lines";
+import type { LineMatch } from "./match-lines";
 
 /** A pattern and the lines it is tried on. */
-export interface TrialTask {
+export interface RegexTask {
   readonly pattern: string;
   readonly ignoresCase: boolean;
   readonly lines: readonly string[];
 }
 
 /** What the worker tells, in this order; after `invalid` nothing more. */
-export type TrialNews =
+export type RegexWorkerMessage =
   | { readonly kind: "started" }
   | { readonly kind: "invalid"; readonly message: string }
-  | { readonly kind: "line"; readonly result: LineResult }
+  | { readonly kind: "line"; readonly result: LineMatch }
   | { readonly kind: "done" };

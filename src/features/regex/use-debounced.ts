@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /** Ms without a key before a pattern is tried: each trial starts a worker. */
-const SETTLE = 200;
+const DEBOUNCE_MS = 200;
 
 /** A value as it was when it had not changed for a moment. */
-export function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -3,8 +3,8 @@ import classes from "./explorer.module.css";
 import skeleton from "./explorer-skeleton.module.css";
 
 /** As many as servers are known to have. */
-const PROPERTIES = 22;
-const WIDTHS = ["46%", "58%", "40%", "64%"];
+const PROPERTY_COUNT = 22;
+const LINE_WIDTHS = ["46%", "58%", "40%", "64%"];
 
 /** The explorer before its properties are here, of the same size. */
 export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
@@ -12,14 +12,14 @@ export function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolea
     <div className={classes.explorer} data-chosen={hasProperty || undefined} aria-busy="true">
       <div className={classes.side} aria-hidden="true">
         <div className={skeleton.search} />
-        {Array.from({ length: PROPERTIES }, (_, place) => (
-          <div key={place} className={skeleton.line}>
-            <Skeleton width={WIDTHS[place % WIDTHS.length] ?? "50%"} />
+        {Array.from({ length: PROPERTY_COUNT }, (_, index) => (
+          <div key={index} className={skeleton.line}>
+            <Skeleton width={LINE_WIDTHS[index % LINE_WIDTHS.length] ?? "50%"} />
           </div>
         ))}
       </div>
       <div className={classes.main}>
-        <SkeletonLines n={5} />
+        <SkeletonLines count={5} />
       </div>
     </div>
   );

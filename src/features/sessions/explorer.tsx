@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { SearchField } from "@/ui/query-field/search-field";
@@ -11,7 +11,7 @@ import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";
 import { PropertyPanel } from "./property-panel";
 import type { TypedProperty } from "./property-types";
-import { type SessionAddress, writeSessionAddress } from "./session-search-params";
+import { formatSessionSearchParams, type SessionSearchParams } from "./session-search-params";
 
 interface NamedProperty extends TypedProperty {
   readonly name: string;
@@ -19,36 +19,37 @@ interface NamedProperty extends TypedProperty {
 
 interface ExplorerProps {
   /** What is shown, with the words that have just been typed. */
-  readonly address: SessionAddress;
+  readonly address: SessionSearchParams;
   readonly properties: readonly NamedProperty[];
   /** Those that the search leaves. */
-  readonly found: readonly NamedProperty[];
+  readonly matchingProperties: readonly NamedProperty[];
   /** How many the server has beside these. */
   readonly missing: number;
   /** Why it could not be searched for them. */
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
   /** Told what the values must contain, once it stands. */
-  readonly onPart: (part: string) => boolean;
+  readonly onValueSearch: (valueSearch: string) => boolean;
 }
 
 /** Above it both stand side by side (explorer.module.css). */
-const SIDE_BY_SIDE = "(min-width: 901px)";
+const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
 /** The list of properties, and beside it the chosen one; on a narrow screen one of both. */
 export function Explorer(props: ExplorerProps) {
-  const { address, properties, found, missing, searchError, onSearch, onPart } = props;
+  const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
   const { projectId } = useApi();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { property: name, search } = address;
-  const linkTo = (part: Partial<SessionAddress>) =>
-    paths.sessions(projectId) + writeSessionAddress({ property: null, value: "", search: "", ...part });
-  useFocusAcross(name, list, heading);
+  const linkTo = (valueSearch: Partial<SessionSearchParams>) =>
+    paths.sessions(projectId) +
+    formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
+  useFocusOnSelection(name, list, heading);
 
-  function onSearchKey(event: KeyboardEvent) {
-    const [first] = found;
+  function handleSearchKeyDown(event: KeyboardEvent) {
+    const [first] = matchingProperties;
     if (event.key === "ArrowDown") {
       event.preventDefault();
       list.current?.querySelector<HTMLElement>("a")?.focus();
@@ -62,15 +63,15 @@ export function Explorer(props: ExplorerProps) {
       <section className={classes.side} aria-label="All properties">
         <div className={classes.search}>
           <SearchField
-            isMain
+            isPageSearch
             label="Search properties"
             placeholder="Name, meaning or type"
             value={search}
             onChange={onSearch}
-            onKeyDown={onSearchKey}
+            onKeyDown={handleSearchKeyDown}
           />
           <p className={classes.count} aria-live="polite">
-            {countWords(found.length, properties.length, missing, search)}
+            {propertyCountMessage(matchingProperties.length, properties.length, missing, search)}
           </p>
         </div>
         {searchError !== null && (
@@ -78,11 +79,11 @@ export function Explorer(props: ExplorerProps) {
             {describeError(searchError).title}.
           </Notice>
         )}
-        {found.length > 0 ? (
+        {matchingProperties.length > 0 ? (
           <PropertyList
             ref={list}
-            properties={found}
-            chosen={name}
+            properties={matchingProperties}
+            selectedName={name}
             linkTo={(property) => linkTo({ property, search })}
           />
         ) : (
@@ -106,8 +107,8 @@ export function Explorer(props: ExplorerProps) {
             name={name}
             property={properties.find((property) => property.name === name) ?? null}
             isListed={missing === 0}
-            part={address.value}
-            onPart={onPart}
+            valueSearch={address.value}
+            onValueSearch={onValueSearch}
             linkTo={(value) => linkTo({ property: name, value })}
             backTo={linkTo({ search })}
             heading={heading}
@@ -118,27 +119,35 @@ export function Explorer(props: ExplorerProps) {
   );
 }
 
-function countWords(found: number, all: number, missing: number, search: string): string {
+function propertyCountMessage(
+  matchingProperties: number,
+  totalCount: number,
+  missing: number,
+  search: string,
+): string {
   if (missing > 0 && search.trim() === "")
-    return `${formatCount(all)} of ${formatCount(all + missing)} properties: a search by name asks the server for the others.`;
-  if (search.trim() === "") return plural(all, "property", "properties");
+    return `${formatCount(totalCount)} of ${formatCount(totalCount + missing)} properties: a search by name asks the server for the others.`;
+  if (search.trim() === "") return pluralize(totalCount, "property", "properties");
   // The server was asked for the words too: beside what it gave there is nothing to compare with.
-  if (missing > 0) return plural(found, "match", "matches");
-  return `${formatCount(found)} of ${formatCount(all)} match`;
+  if (missing > 0) return pluralize(matchingProperties, "match", "matches");
+  return `${formatCount(matchingProperties)} of ${formatCount(totalCount)} match`;
 }
 
 /** Where only one of both is seen, what was pressed goes with the other: the focus goes to what came. */
-function useFocusAcross(
+function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },
   heading: { readonly current: HTMLHeadingElement | null },
 ): void {
   const before = useRef(name);
   useLayoutEffect(() => {
-    const left = before.current;
+    const previousName = before.current;
     before.current = name;
-    if (left === name || window.matchMedia(SIDE_BY_SIDE).matches) return;
+    if (previousName === name || window.matchMedia(SIDE_BY_SIDE_QUERY).matches) return;
     if (name !== null) heading.current?.focus();
-    else list.current?.querySelector<HTMLElement>(`[data-property="${CSS.escape(left ?? "")}"]`)?.focus();
+    else
+      list.current
+        ?.querySelector<HTMLElement>(`[data-property="${CSS.escape(previousName ?? "")}"]`)
+        ?.focus();
   }, [name, list, heading]);
 }

@@ -1,11 +1,11 @@
 /** What a known session property is called, and what it holds. */
-interface PropertyWords {
+interface PropertyLabel {
   readonly label: string;
   readonly meaning: string;
 }
 
 /** The properties that servers are known to have (upstream-facts, Sessions). */
-const KNOWN: ReadonlyMap<string, PropertyWords> = new Map([
+const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   [
     "$autocapture_count",
     {
@@ -109,11 +109,11 @@ const KNOWN: ReadonlyMap<string, PropertyWords> = new Map([
 ]);
 
 /** What a property is called; one that nobody knows by its own name. */
-export function labelOf(name: string): string {
-  return KNOWN.get(name)?.label ?? name;
+export function propertyLabel(name: string): string {
+  return KNOWN_PROPERTIES.get(name)?.label ?? name;
 }
 
 /** What a property holds, a sentence; null where nobody knows. */
-export function meaningOf(name: string): string | null {
-  return KNOWN.get(name)?.meaning ?? null;
+export function propertyMeaning(name: string): string | null {
+  return KNOWN_PROPERTIES.get(name)?.meaning ?? null;
 }

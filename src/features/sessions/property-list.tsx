@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Link } from "@/ui/primitives/link";
-import { labelOf } from "./property-labels";
+import { propertyLabel } from "./property-labels";
 import classes from "./property-list.module.css";
-import { type TypedProperty, typeWords } from "./property-types";
+import { propertyTypeLabel, type TypedProperty } from "./property-types";
 import { TypeIcon } from "./type-icon";
 
 interface ListedProperty extends TypedProperty {
@@ -13,21 +13,21 @@ interface ListedProperty extends TypedProperty {
 interface PropertyListProps {
   readonly properties: readonly ListedProperty[];
   /** Name of the one that is shown beside the list. */
-  readonly chosen: string | null;
+  readonly selectedName: string | null;
   /** The address that shows a property. */
   readonly linkTo: (name: string) => string;
   readonly ref?: Ref<HTMLUListElement>;
 }
 
 /** Where a key leads among `count` links from `place`; null for keys that mean something else. */
-function placeAfter(key: string, place: number, count: number): number | null {
+function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowDown":
     case "j":
-      return Math.min(place + 1, count - 1);
+      return Math.min(index + 1, count - 1);
     case "ArrowUp":
     case "k":
-      return Math.max(place - 1, 0);
+      return Math.max(index - 1, 0);
     case "Home":
       return 0;
     case "End":
@@ -38,44 +38,48 @@ function placeAfter(key: string, place: number, count: number): number | null {
 }
 
 /** Links to the properties: one stop of the Tab key, arrows between them, Enter opens. */
-export function PropertyList({ properties, chosen, linkTo, ref }: PropertyListProps) {
+export function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListProps) {
   // Tab comes back to where the keys have been.
-  const [left, setLeft] = useState<string | null>(null);
-  const placeOf = (wanted: string | null) => properties.findIndex(({ name }) => name === wanted);
-  const stop = Math.max(placeOf(left) < 0 ? placeOf(chosen) : placeOf(left), 0);
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
+  const indexOfProperty = (searchedName: string | null) =>
+    properties.findIndex(({ name }) => name === searchedName);
+  const tabStopIndex = Math.max(
+    indexOfProperty(lastFocused) < 0 ? indexOfProperty(selectedName) : indexOfProperty(lastFocused),
+    0,
+  );
 
-  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLUListElement>) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a")];
     const from = links.findIndex((link) => link === document.activeElement);
-    const place = placeAfter(event.key, from, links.length);
-    if (from < 0 || place === null) return;
+    const index = nextIndex(event.key, from, links.length);
+    if (from < 0 || index === null) return;
     event.preventDefault();
-    links[place]?.focus();
+    links[index]?.focus();
   }
 
   return (
-    <ul ref={ref} className={classes.list} aria-label="Properties" onKeyDown={onKeyDown}>
-      {properties.map((property, place) => (
+    <ul ref={ref} className={classes.list} aria-label="Properties" onKeyDown={handleKeyDown}>
+      {properties.map((property, index) => (
         <li key={property.name}>
           <Link
             to={linkTo(property.name)}
             className={classes.link ?? ""}
             data-property={property.name}
-            aria-current={property.name === chosen ? "true" : undefined}
-            tabIndex={place === stop ? 0 : -1}
-            onFocus={() => setLeft(property.name)}
+            aria-current={property.name === selectedName ? "true" : undefined}
+            tabIndex={index === tabStopIndex ? 0 : -1}
+            onFocus={() => setLastFocused(property.name)}
           >
             <span className={classes.icon}>
               <TypeIcon property={property} />
             </span>
             <span className={classes.words}>
-              <span className={classes.label}>{labelOf(property.name)}</span>{" "}
-              {labelOf(property.name) !== property.name && (
+              <span className={classes.label}>{propertyLabel(property.name)}</span>{" "}
+              {propertyLabel(property.name) !== property.name && (
                 <span className={classes.name}>{property.name}</span>
               )}
             </span>
-            <HiddenText>{`, ${typeWords(property)}`}</HiddenText>
+            <HiddenText>{`, ${propertyTypeLabel(property)}`}</HiddenText>
           </Link>
         </li>
       ))}

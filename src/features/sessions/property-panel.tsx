@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
-import { rawOf } from "@/contract/parsers";
+import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
-import { useProjectFailure } from "@/data/projects/project-error";
-import { MOST_VALUES, sessionQueries } from "@/data/sessions/sessions";
-import { formatCount, plural } from "@/lib/text/numbers";
-import { BrokenRecords, RefreshFailed } from "@/ui/collection-table/collection-notices";
+import { useProjectError } from "@/data/projects/project-error";
+import { MAX_SESSION_VALUES, sessionQueries } from "@/data/sessions/sessions";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
@@ -16,12 +16,12 @@ import { Link } from "@/ui/primitives/link";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
-import { LookupFailed } from "./lookup-error";
-import { labelOf, meaningOf } from "./property-labels";
+import { LookupError } from "./lookup-error";
+import { propertyLabel, propertyMeaning } from "./property-labels";
 import classes from "./property-panel.module.css";
-import { knownType, type TypedProperty, typeWords } from "./property-types";
+import { getKnownType, propertyTypeLabel, type TypedProperty } from "./property-types";
 import { TypeIcon } from "./type-icon";
-import { useSettledText } from "./use-debounced-text";
+import { useDebouncedText } from "./use-debounced-text";
 import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {
@@ -31,11 +31,11 @@ interface PropertyPanelProps {
   /** Whether all that the server lists is here. */
   readonly isListed: boolean;
   /** What the values must contain, as the address has it. */
-  readonly part: string;
+  readonly valueSearch: string;
   /** Says it in the address; false when it could not. */
-  readonly onPart: (part: string) => boolean;
+  readonly onValueSearch: (valueSearch: string) => boolean;
   /** The address that shows this property with such values. */
-  readonly linkTo: (part: string) => string;
+  readonly linkTo: (valueSearch: string) => string;
   /** The address of the list alone, for a narrow screen. */
   readonly backTo: string;
   readonly heading: Ref<HTMLHeadingElement>;
@@ -45,7 +45,7 @@ interface PropertyPanelProps {
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
   // It belongs to this property: what is typed goes with it.
-  const [part, setPart] = useQueryDraft(props.part, props.onPart);
+  const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
     <article className={classes.panel} aria-labelledby="session-property">
       <Link to={backTo} className={classes.back ?? ""}>
@@ -53,17 +53,22 @@ export function PropertyPanel(props: PropertyPanelProps) {
       </Link>
       <div className={classes.head}>
         <h2 id="session-property" ref={heading} tabIndex={-1} className={classes.title}>
-          {labelOf(name)}
+          {propertyLabel(name)}
         </h2>
-        <CopyLink link={linkTo(part)} />
+        <CopyLink link={linkTo(valueSearch)} />
       </div>
       {isListed && property === null && (
         <Notice tone="info" title="The server does not list this property">
           The name in the address may be mistyped, or this server is older or newer than the link.
         </Notice>
       )}
-      <Facts name={name} property={property} />
-      <Values name={name} property={property} part={part} onPart={setPart} />
+      <PropertyFacts name={name} property={property} />
+      <PropertyValues
+        name={name}
+        property={property}
+        valueSearch={valueSearch}
+        onValueSearch={setValueSearch}
+      />
     </article>
   );
 }
@@ -77,10 +82,16 @@ function CopyLink({ link }: { readonly link: string }) {
   );
 }
 
-function Facts({ name, property }: { readonly name: string; readonly property: TypedProperty | null }) {
-  const meaning = meaningOf(name);
-  const raw = property === null ? undefined : rawOf(property);
-  const type = property === null ? null : typeWords(property);
+function PropertyFacts({
+  name,
+  property,
+}: {
+  readonly name: string;
+  readonly property: TypedProperty | null;
+}) {
+  const meaning = propertyMeaning(name);
+  const raw = property === null ? undefined : getRaw(property);
+  const type = property === null ? null : propertyTypeLabel(property);
   const facts: { label: string; value: ReactNode }[] = [
     {
       label: "Name",
@@ -117,19 +128,19 @@ function Facts({ name, property }: { readonly name: string; readonly property: T
   );
 }
 
-type ValuesProps = Pick<PropertyPanelProps, "name" | "property" | "part"> & {
-  readonly onPart: (part: string) => void;
+type PropertyValuesProps = Pick<PropertyPanelProps, "name" | "property" | "valueSearch"> & {
+  readonly onValueSearch: (valueSearch: string) => void;
 };
 
-function Values({ name, property, part, onPart }: ValuesProps) {
-  const asked = useSettledText(part.trim());
+function PropertyValues({ name, property, valueSearch, onValueSearch }: PropertyValuesProps) {
+  const debouncedSearch = useDebouncedText(valueSearch.trim());
   const query = useQuery({
-    ...sessionQueries.values(useApi(), name, asked),
+    ...sessionQueries.values(useApi(), name, debouncedSearch),
     // While somebody types, the values of before stay, and say that they are.
     placeholderData: (before) => before,
   });
-  const { data, isFetching, isPlaceholderData: isOld } = query;
-  const failure = useProjectFailure(query.error);
+  const { data, isFetching, isPlaceholderData: isStale } = query;
+  const failure = useProjectError(query.error);
   const values = data?.results ?? [];
   const retry = () => void query.refetch();
 
@@ -139,24 +150,24 @@ function Values({ name, property, part, onPart }: ValuesProps) {
         <h3 id="session-values">Values</h3>
         <p className={classes.dim} aria-live="polite">
           {data !== undefined &&
-            !isOld &&
+            !isStale &&
             failure === null &&
-            countWords(values.length, data.broken.length, asked)}
+            valueCountMessage(values.length, data.broken.length, debouncedSearch)}
         </p>
       </div>
       <SearchField
-        label={`Search values of ${labelOf(name)}`}
+        label={`Search values of ${propertyLabel(name)}`}
         placeholder="Part of a value"
-        value={part}
-        onChange={onPart}
+        value={valueSearch}
+        onChange={onValueSearch}
       />
-      {failure !== null && (data === undefined || isOld) ? (
-        <LookupFailed failure={failure} error={query.error} onRetry={retry} />
+      {failure !== null && (data === undefined || isStale) ? (
+        <LookupError failure={failure} error={query.error} onRetry={retry} />
       ) : data === undefined ? (
-        <SkeletonLines n={6} />
+        <SkeletonLines count={6} />
       ) : (
         <>
-          {failure !== null && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+          {failure !== null && <RefreshErrorNotice problem={failure.problem} onRetry={retry} />}
           {data.refreshing && (
             <Notice
               tone="info"
@@ -169,17 +180,21 @@ function Values({ name, property, part, onPart }: ValuesProps) {
               The server is still gathering values: these are those of before, and newer ones may be missing.
             </Notice>
           )}
-          <BrokenRecords broken={data.broken} one="value" other="values" />
+          <InvalidRecordsNotice broken={data.broken} singular="value" plural="values" />
           {values.length > 0 ? (
             <ValueList
-              label={`Values of ${labelOf(name)}`}
+              label={`Values of ${propertyLabel(name)}`}
               values={values}
               property={property}
-              isOld={isOld || isFetching}
+              isStale={isStale || isFetching}
             />
           ) : (
             data.broken.length === 0 && (
-              <NoValues property={property} asked={asked} onClear={() => onPart("")} />
+              <NoValues
+                property={property}
+                debouncedSearch={debouncedSearch}
+                onClear={() => onValueSearch("")}
+              />
             )
           )}
         </>
@@ -189,24 +204,26 @@ function Values({ name, property, part, onPart }: ValuesProps) {
 }
 
 /** How many there are; servers give no more than 20, so a list that is just full says that it may not be all. */
-function countWords(count: number, broken: number, asked: string): string {
-  const fitting = asked === "" ? "" : ` with “${asked}”`;
-  if (count + broken !== MOST_VALUES)
-    return count === 0 && asked === "" ? "" : `${plural(count, "value", "values")}${fitting}`;
-  return `${formatCount(count)} values${fitting}. Servers give at most ${MOST_VALUES}: search for the others.`;
+function valueCountMessage(count: number, invalidCount: number, debouncedSearch: string): string {
+  const matchingCount = debouncedSearch === "" ? "" : ` with “${debouncedSearch}”`;
+  if (count + invalidCount !== MAX_SESSION_VALUES)
+    return count === 0 && debouncedSearch === ""
+      ? ""
+      : `${pluralize(count, "value", "values")}${matchingCount}`;
+  return `${formatCount(count)} values${matchingCount}. Servers give at most ${MAX_SESSION_VALUES}: search for the others.`;
 }
 
 interface NoValuesProps {
   readonly property: TypedProperty | null;
-  readonly asked: string;
+  readonly debouncedSearch: string;
   readonly onClear: () => void;
 }
 
-function NoValues({ property, asked, onClear }: NoValuesProps) {
-  if (asked !== "") {
+function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
+  if (debouncedSearch !== "") {
     return (
       <EmptyState
-        title={`No value with “${asked}”`}
+        title={`No value with “${debouncedSearch}”`}
         detail="Servers look for these letters anywhere in a value, large or small."
         action={
           <Button variant="default" onClick={onClear}>
@@ -216,7 +233,7 @@ function NoValues({ property, asked, onClear }: NoValuesProps) {
       />
     );
   }
-  const type = property === null ? null : knownType(property);
+  const type = property === null ? null : getKnownType(property);
   const isText = type === "String" || type === "Boolean" || type === null;
   return (
     <EmptyState

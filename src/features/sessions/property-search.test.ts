@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { findProperties, inOrder, joinProperties } from "./property-search";
+import { findProperties, mergeProperties, sortProperties } from "./property-search";
 
 const property = (name: string, property_type: string | null = "String") => ({
   name,
   property_type,
   is_numerical: false,
 });
-const ALL = [
+const ALL_PROPERTIES = [
   property("$pageview_count", "Numeric"),
   property("$entry_utm_source"),
   property("$is_bounce", "Boolean"),
   property("$vitals_lcp", "Numeric"),
   property("$new_one", "Geometry"),
 ];
-const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name);
+const toNames = (properties: readonly { readonly name: string }[]) => properties.map(({ name }) => name);
 
 describe("the search of properties", () => {
   it.each([
-    ["", namesOf(ALL)],
+    ["", toNames(ALL_PROPERTIES)],
     ["utm", ["$entry_utm_source"]],
     // Every word must be there, as servers search: in any order, large or small.
     ["SOURCE entry", ["$entry_utm_source"]],
@@ -29,16 +29,16 @@ describe("the search of properties", () => {
     ["geometry", ["$new_one"]],
     ["lárgest", ["$vitals_lcp"]],
   ])("finds by “%s”", (text, names) => {
-    expect(namesOf(findProperties(ALL, text))).toEqual(names);
+    expect(toNames(findProperties(ALL_PROPERTIES, text))).toEqual(names);
   });
 
   it("leaves the list as it is without words", () => {
-    expect(findProperties(ALL, "  ")).toBe(ALL);
+    expect(findProperties(ALL_PROPERTIES, "  ")).toBe(ALL_PROPERTIES);
   });
 });
 
 it("properties stand in the order of what they are called", () => {
-  expect(namesOf(inOrder(ALL))).toEqual([
+  expect(toNames(sortProperties(ALL_PROPERTIES))).toEqual([
     "$new_one",
     "$is_bounce",
     "$vitals_lcp",
@@ -48,9 +48,9 @@ it("properties stand in the order of what they are called", () => {
 });
 
 it("a property that two answers have stands once, as the first has it", () => {
-  const [first] = ALL;
+  const [first] = ALL_PROPERTIES;
   const late = property("$late");
-  const joined = joinProperties(ALL.slice(0, 1), [property("$pageview_count"), late, late]);
+  const joined = mergeProperties(ALL_PROPERTIES.slice(0, 1), [property("$pageview_count"), late, late]);
   expect(joined[0]).toBe(first);
-  expect(namesOf(joined)).toEqual(["$pageview_count", "$late"]);
+  expect(toNames(joined)).toEqual(["$pageview_count", "$late"]);
 });

@@ -1,18 +1,18 @@
-import { foldText, sortableText } from "@/lib/text/normalize-text";
-import { labelOf, meaningOf } from "./property-labels";
-import { type TypedProperty, typeWords } from "./property-types";
+import { normalizeText, toSortText } from "@/lib/text/normalize-text";
+import { propertyLabel, propertyMeaning } from "./property-labels";
+import { propertyTypeLabel, type TypedProperty } from "./property-types";
 
 interface NamedProperty extends TypedProperty {
   readonly name: string;
 }
 
 /** Properties in the order of their words. */
-export function inOrder<Property extends NamedProperty>(
+export function sortProperties<Property extends NamedProperty>(
   properties: readonly Property[],
 ): readonly Property[] {
   return properties
-    .map((property) => ({ property, place: sortableText(labelOf(property.name)) }))
-    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0))
+    .map((property) => ({ property, index: toSortText(propertyLabel(property.name)) }))
+    .sort((a, b) => (a.index < b.index ? -1 : a.index > b.index ? 1 : 0))
     .map(({ property }) => property);
 }
 
@@ -24,23 +24,25 @@ export function findProperties<Property extends NamedProperty>(
   properties: readonly Property[],
   text: string,
 ): readonly Property[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return properties;
+  const searchWords = normalizeText(text).split(/\s+/).filter(Boolean);
+  if (searchWords.length === 0) return properties;
   return properties.filter((property) => {
     const { name } = property;
-    const haystack = foldText([name, labelOf(name), meaningOf(name) ?? "", typeWords(property)].join("\n"));
-    return words.every((word) => haystack.includes(word));
+    const haystack = normalizeText(
+      [name, propertyLabel(name), propertyMeaning(name) ?? "", propertyTypeLabel(property)].join("\n"),
+    );
+    return searchWords.every((word) => haystack.includes(word));
   });
 }
 
 /** Those of both lists, each name once, as it came first. */
-export function joinProperties<Property extends NamedProperty>(
+export function mergeProperties<Property extends NamedProperty>(
   first: readonly Property[],
   second: readonly Property[],
 ): readonly Property[] {
-  const known = new Map<string, Property>();
+  const byName = new Map<string, Property>();
   for (const property of [...first, ...second]) {
-    if (!known.has(property.name)) known.set(property.name, property);
+    if (!byName.has(property.name)) byName.set(property.name, property);
   }
-  return [...known.values()];
+  return [...byName.values()];
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_PROPERTY_TYPES } from "@/contract/sessions";
-import { knownType, typeWords, valueWords } from "./property-types";
+import { getKnownType, propertyTypeLabel, propertyValueLabel } from "./property-types";
 
-const typed = (property_type: string | null, is_numerical: boolean | null = null) => ({
+const buildProperty = (property_type: string | null, is_numerical: boolean | null = null) => ({
   property_type,
   is_numerical,
 });
 
 describe("the type of a property", () => {
   it("has words of its own for each that is known", () => {
-    const words = SESSION_PROPERTY_TYPES.map((type) => typeWords(typed(type)));
-    expect(words).toEqual(["Text", "Number", "Date and time", "Yes or no", "Duration"]);
+    const label = SESSION_PROPERTY_TYPES.map((type) => propertyTypeLabel(buildProperty(type)));
+    expect(label).toEqual(["Text", "Number", "Date and time", "Yes or no", "Duration"]);
   });
 
   it.each([
-    [typed("Geometry"), null, "Geometry"],
-    [typed("toString"), null, "toString"],
-    [typed(null), null, "Not said"],
-    [typed("", true), "Numeric", "Number"],
-    [typed(null, true), "Numeric", "Number"],
-  ])("is never guessed: %o", (property, known, words) => {
-    expect(knownType(property)).toBe(known);
-    expect(typeWords(property)).toBe(words);
+    [buildProperty("Geometry"), null, "Geometry"],
+    [buildProperty("toString"), null, "toString"],
+    [buildProperty(null), null, "Not said"],
+    [buildProperty("", true), "Numeric", "Number"],
+    [buildProperty(null, true), "Numeric", "Number"],
+  ])("is never guessed: %o", (property, known, label) => {
+    expect(getKnownType(property)).toBe(known);
+    expect(propertyTypeLabel(property)).toBe(label);
   });
 });
 
@@ -30,7 +30,7 @@ it.each([
   ["Boolean", "False", "no"],
   ["Boolean", "2", null],
   ["String", "1", null],
-])("a value of %s that is served as %s is explained as %s", (type, value, words) => {
-  expect(valueWords(typed(type), value)).toBe(words);
-  expect(valueWords(null, value)).toBeNull();
+])("a value of %s that is served as %s is explained as %s", (type, value, label) => {
+  expect(propertyValueLabel(buildProperty(type), value)).toBe(label);
+  expect(propertyValueLabel(null, value)).toBeNull();
 });

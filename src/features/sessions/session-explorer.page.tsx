@@ -3,70 +3,79 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { sessionScope } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
-import { BrokenRecords, RefreshFailed } from "@/ui/collection-table/collection-notices";
-import { NoneReadable } from "@/ui/collection-table/no-results";
+import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
+import { AllRecordsInvalid } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
-import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { RefreshIcon } from "@/ui/theme/icons";
 import { Explorer } from "./explorer";
 import { ExplorerSkeleton } from "./explorer-skeleton";
-import { LookupFailed } from "./lookup-error";
-import { labelOf } from "./property-labels";
-import { readSessionAddress, type SessionAddress, writeSessionAddress } from "./session-search-params";
+import { LookupError } from "./lookup-error";
+import { propertyLabel } from "./property-labels";
+import {
+  formatSessionSearchParams,
+  parseSessionSearchParams,
+  type SessionSearchParams,
+} from "./session-search-params";
 import { useProperties } from "./use-properties";
 
 /** What sessions are described by on this server, and the values that occur. */
 export function SessionExplorerPage() {
   const api = useApi();
-  const { search: shown } = useLocation();
-  const address = useMemo(() => readSessionAddress(new URLSearchParams(shown)), [shown]);
-  const editAddress = useAddressEdit(paths.sessions(api.projectId));
-  const change = (part: Partial<SessionAddress>) =>
+  const { search: currentSearch } = useLocation();
+  const address = useMemo(
+    () => parseSessionSearchParams(new URLSearchParams(currentSearch)),
+    [currentSearch],
+  );
+  const editAddress = useEditSearchParams(paths.sessions(api.projectId));
+  const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
-      const said = readSessionAddress(params);
+      const currentParams = parseSessionSearchParams(params);
       // Another property has values of its own, and may be on its way.
-      const isOther = part.value !== undefined && said.property !== address.property;
-      return isOther ? null : writeSessionAddress({ ...said, ...part });
+      const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
+      return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });
-  const [search, setSearch] = useQueryDraft(address.search, (text) => change({ search: text }));
+  const [search, setSearch] = useQueryDraft(address.search, (text) => updateParams({ search: text }));
   const { query, properties, found, missing, searchError } = useProperties(search);
-  const failure = useProjectFailure(query.error);
+  const failure = useProjectError(query.error);
   const { data } = query;
   const retry = () => void query.refetch();
 
   return (
     <Page
       title="Sessions"
-      documentTitle={address.property === null ? "Sessions" : `${labelOf(address.property)} · Sessions`}
+      documentTitle={address.property === null ? "Sessions" : `${propertyLabel(address.property)} · Sessions`}
       description="What sessions are described by, what each property means, and which values it has taken."
-      actions={data === undefined ? undefined : <Refresh />}
+      actions={data === undefined ? undefined : <RefreshButton />}
     >
       {failure !== null && data === undefined && (
-        <LookupFailed failure={failure} error={query.error} onRetry={retry} />
+        <LookupError failure={failure} error={query.error} onRetry={retry} />
       )}
-      {failure !== null && data !== undefined && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+      {failure !== null && data !== undefined && (
+        <RefreshErrorNotice problem={failure.problem} onRetry={retry} />
+      )}
       {query.isPending && <ExplorerSkeleton hasProperty={address.property !== null} />}
       {data !== undefined && (
         <>
-          <BrokenRecords broken={data.broken} one="property" other="properties" />
+          <InvalidRecordsNotice broken={data.broken} singular="property" plural="properties" />
           {properties.length > 0 || missing > 0 ? (
             <Explorer
               address={{ ...address, search }}
               properties={properties}
-              found={found}
+              matchingProperties={found}
               missing={missing}
               searchError={searchError}
               onSearch={setSearch}
-              onPart={(value) => change({ value })}
+              onValueSearch={(value) => updateParams({ value })}
             />
           ) : data.broken.length > 0 ? (
-            <NoneReadable other="properties" />
+            <AllRecordsInvalid pluralNoun="properties" />
           ) : (
             <EmptyState
               title="This server describes no session properties"
@@ -80,17 +89,17 @@ export function SessionExplorerPage() {
 }
 
 /** Asks for the properties and the values that are shown once more. */
-function Refresh() {
-  const queries = useQueryClient();
+function RefreshButton() {
+  const queryClient = useQueryClient();
   const queryKey = sessionScope(useApi());
   const isBusy = useIsFetching({ queryKey }) > 0;
   return (
     <>
-      <ProgressLine active={isBusy} label="Asking the server" />
+      <ProgressLine isActive={isBusy} label="Asking the server" />
       <Button
         variant="default"
         leftSection={<RefreshIcon />}
-        onClick={() => void queries.invalidateQueries({ queryKey })}
+        onClick={() => void queryClient.invalidateQueries({ queryKey })}
       >
         Refresh
       </Button>

@@ -1,7 +1,7 @@
-import { writeSearch } from "@/lib/url/url-state";
+import { buildSearch } from "@/lib/url/url-state";
 
 /** What the page shows, as its address says it. */
-export interface SessionAddress {
+export interface SessionSearchParams {
   /** Words that properties are searched by. */
   readonly search: string;
   /** Name of the chosen property; null for none. */
@@ -11,7 +11,7 @@ export interface SessionAddress {
 }
 
 /** Reads the address; unknown parameters mean nothing. */
-export function readSessionAddress(params: URLSearchParams): SessionAddress {
+export function parseSessionSearchParams(params: URLSearchParams): SessionSearchParams {
   const property = params.get("property") || null;
   return {
     search: params.get("search") ?? "",
@@ -21,6 +21,6 @@ export function readSessionAddress(params: URLSearchParams): SessionAddress {
 }
 
 /** The address that shows this, from "?" on. */
-export function writeSessionAddress({ search, property, value }: SessionAddress): string {
-  return writeSearch({ property, value: property === null ? "" : value, search });
+export function formatSessionSearchParams({ search, property, value }: SessionSearchParams): string {
+  return buildSearch({ property, value: property === null ? "" : value, search });
 }

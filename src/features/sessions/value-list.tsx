@@ -1,6 +1,6 @@
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { type TypedProperty, valueWords } from "./property-types";
+import { propertyValueLabel, type TypedProperty } from "./property-types";
 import classes from "./value-list.module.css";
 
 interface ValueListProps {
@@ -9,25 +9,25 @@ interface ValueListProps {
   readonly values: readonly { readonly name: string | null }[];
   readonly property: TypedProperty | null;
   /** They belong to an earlier search. */
-  readonly isOld: boolean;
+  readonly isStale: boolean;
 }
 
 /** The values of a property, each with the way to copy it. */
-export function ValueList({ label, values, property, isOld }: ValueListProps) {
+export function ValueList({ label, values, property, isStale }: ValueListProps) {
   return (
     <ul
       className={classes.list}
       aria-label={label}
-      aria-busy={isOld || undefined}
-      data-old={isOld || undefined}
+      aria-busy={isStale || undefined}
+      data-old={isStale || undefined}
     >
-      {values.map(({ name }, place) => (
+      {values.map(({ name }, index) => (
         // A server may list a value twice; its place tells them apart.
-        <li key={`${place} ${name}`} className={classes.value}>
+        <li key={`${index} ${name}`} className={classes.value}>
           {name === null ? (
             <span className={classes.none}>Not set</span>
           ) : (
-            <Value text={name} words={valueWords(property, name)} />
+            <PropertyValue text={name} explanation={propertyValueLabel(property, name)} />
           )}
         </li>
       ))}
@@ -35,22 +35,28 @@ export function ValueList({ label, values, property, isOld }: ValueListProps) {
   );
 }
 
-function Value({ text, words }: { readonly text: string; readonly words: string | null }) {
-  const shown = text.trim() === "" ? (text === "" ? "Empty text" : "Blanks only") : null;
+function PropertyValue({
+  text,
+  explanation,
+}: {
+  readonly text: string;
+  readonly explanation: string | null;
+}) {
+  const placeholder = text.trim() === "" ? (text === "" ? "Empty text" : "Blanks only") : null;
   return (
     <>
-      {shown === null ? (
+      {placeholder === null ? (
         <span className={classes.text}>
           {/* Blanks at its ends would not be seen. */}
           {text === text.trim() ? text : `“${text}”`}
-          {words !== null && <span className={classes.words}>{words}</span>}
+          {explanation !== null && <span className={classes.words}>{explanation}</span>}
         </span>
       ) : (
         <span className={classes.none}>
-          {shown} <HiddenText>as a value</HiddenText>
+          {placeholder} <HiddenText>as a value</HiddenText>
         </span>
       )}
-      <CopyButton value={text} label={`Copy ${shown === null ? text : "it"}`} />
+      <CopyButton value={text} label={`Copy ${placeholder === null ? text : "it"}`} />
     </>
   );
 }

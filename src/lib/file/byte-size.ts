@@ -1,4 +1,4 @@
-import { formatCount, formatDecimal, plural } from "@/lib/text/numbers";
+import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
 
 const UNITS = ["kB", "MB", "GB", "TB"];
 
@@ -7,7 +7,7 @@ const UNITS = ["kB", "MB", "GB", "TB"];
  * written as in the browser's language (or `locale`).
  */
 export function formatBytes(bytes: number, locale?: string): string {
-  if (bytes < 1_000) return plural(bytes, "byte", "bytes", locale);
+  if (bytes < 1_000) return pluralize(bytes, "byte", "bytes", locale);
   let value = bytes;
   let unit = -1;
   // 999.5 would be rounded to a thousand of its unit.

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvChunks } from "./csv";
-import { createCsvReader, delimiterOf } from "./csv-reader";
+import { createCsvReader, detectDelimiter } from "./csv-reader";
 
-const ALL = { rows: 10_000, columns: 1_000, letters: 10_000 };
+const NO_LIMITS = { maxRows: 10_000, maxColumns: 1_000, maxCellLength: 10_000 };
 
-function read(pieces: readonly string[], limits = ALL, isCut = false) {
+function read(pieces: readonly string[], limits = NO_LIMITS, isIncomplete = false) {
   const reader = createCsvReader(limits);
   for (const piece of pieces) reader.push(piece);
-  return reader.end(isCut);
+  return reader.end(isIncomplete);
 }
 
 const rowsOf = (text: string) => read([text]).rows;
 
 /** Cuts a text at random places, so that every sign comes at an edge once. */
 const pieces = (text: string, cuts: readonly number[]) => {
-  const places = [...cuts.map((cut) => cut % (text.length + 1)), 0, text.length].sort((a, b) => a - b);
-  return places.slice(1).map((place, index) => text.slice(places[index], place));
+  const cutOffsets = [...cuts.map((cut) => cut % (text.length + 1)), 0, text.length].sort((a, b) => a - b);
+  return cutOffsets.slice(1).map((columnIndex, index) => text.slice(cutOffsets[index], columnIndex));
 };
 
 const cell = fc.oneof(
@@ -33,9 +33,9 @@ describe("createCsvReader", () => {
       .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
     fc.assert(
       fc.property(table, fc.array(fc.nat()), (rows, cuts) => {
-        const columns = (rows[0] ?? []).map((_, place) => ({
-          header: `column ${place}`,
-          text: (row: readonly string[]) => row[place] ?? "",
+        const columns = (rows[0] ?? []).map((_, columnIndex) => ({
+          header: `column ${columnIndex}`,
+          text: (row: readonly string[]) => row[columnIndex] ?? "",
         }));
         const text = Array.from(csvChunks(rows, columns, { bom: false }), (chunk) => chunk.text).join("");
         const { rows: found } = read(pieces(text, cuts));
@@ -101,21 +101,21 @@ describe("createCsvReader", () => {
   });
 
   it("leaves out the line in which a text broke off", () => {
-    expect(read(["a,b\n1,2\n3,"], ALL, true).rows).toEqual([
+    expect(read(["a,b\n1,2\n3,"], NO_LIMITS, true).rows).toEqual([
       ["a", "b"],
       ["1", "2"],
     ]);
-    expect(read(["a,b\n1,2\n"], ALL, true).rows).toHaveLength(2);
+    expect(read(["a,b\n1,2\n"], NO_LIMITS, true).rows).toHaveLength(2);
   });
 
   it("says when it has enough, and keeps to its limits", () => {
-    const reader = createCsvReader({ rows: 3, columns: 2, letters: 4 });
+    const reader = createCsvReader({ maxRows: 3, maxColumns: 2, maxCellLength: 4 });
     expect(reader.push(`long text,b,c\n${"x".repeat(20_000)}`)).toBe(false);
     expect(reader.push("\n1,2\n3,4\n")).toBe(true);
     expect(reader.end(false)).toEqual({
       rows: [["long", "b"], ["xxxx"], ["1", "2"]],
       delimiter: ",",
-      isShortened: true,
+      isTruncated: true,
       hasMore: true,
     });
   });
@@ -128,7 +128,7 @@ describe("createCsvReader", () => {
     ["a\nb\n\n", true],
   ])("says of two lines of %j whether more follows: %s", (text, hasMore) => {
     for (const each of [[text], [...text]]) {
-      expect(read(each, { ...ALL, rows: 2 })).toMatchObject({ rows: [["a"], ["b"]], hasMore });
+      expect(read(each, { ...NO_LIMITS, maxRows: 2 })).toMatchObject({ rows: [["a"], ["b"]], hasMore });
     }
   });
 });
@@ -143,6 +143,6 @@ describe("delimiterOf", () => {
     ["one column\nonly, with a comma", ","],
     ["", ","],
   ])("%j: %j", (sample, sign) => {
-    expect(delimiterOf(sample)).toBe(sign);
+    expect(detectDelimiter(sample)).toBe(sign);
   });
 });

@@ -1,5 +1,5 @@
-import { chunkEdges, type FileChunk, type FileColumn } from "./file-chunk";
-import { flatFields } from "./flat-fields";
+import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
+import { flattenFields } from "./flat-fields";
 
 /** How a CSV file is written. */
 export interface CsvOptions {
@@ -37,7 +37,7 @@ export function* csvChunks<Row>(
   { bom }: CsvOptions,
 ): Generator<FileChunk, void> {
   yield { text: (bom ? BOM : "") + csvLine(columns.map(({ header }) => header)), rowsDone: 0 };
-  for (const { from, to } of chunkEdges(rows.length)) {
+  for (const { from, to } of chunkRanges(rows.length)) {
     const lines = rows.slice(from, to).map((row) => csvLine(columns.map((column) => column.text(row))));
     yield { text: lines.join(""), rowsDone: to };
   }
@@ -53,17 +53,17 @@ export function* csvChunksOfFields<Row>(
   options: CsvOptions,
 ): Generator<FileChunk, void> {
   const names = new Set<string>();
-  for (const { from, to } of chunkEdges(rows.length)) {
+  for (const { from, to } of chunkRanges(rows.length)) {
     for (const row of rows.slice(from, to)) {
-      for (const name of flatFields(fieldsOf(row)).keys()) names.add(name);
+      for (const name of flattenFields(fieldsOf(row)).keys()) names.add(name);
     }
     yield { text: "", rowsDone: 0 };
   }
   const columns = [...names];
   yield { text: (options.bom ? BOM : "") + csvLine(columns), rowsDone: 0 };
-  for (const { from, to } of chunkEdges(rows.length)) {
+  for (const { from, to } of chunkRanges(rows.length)) {
     const lines = rows.slice(from, to).map((row) => {
-      const cells = flatFields(fieldsOf(row));
+      const cells = flattenFields(fieldsOf(row));
       return csvLine(columns.map((name) => cells.get(name) ?? null));
     });
     yield { text: lines.join(""), rowsDone: to };

@@ -2,14 +2,14 @@
 const REVOKE_AFTER_MS = 60_000;
 
 /** Gives a file to the person as the browser's own download. */
-export function handOver(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
+export function downloadBlob(file: Blob, name: string): void {
+  const objectUrl = URL.createObjectURL(file);
   const link = document.createElement("a");
-  link.href = address;
+  link.href = objectUrl;
   link.download = name;
   link.hidden = true;
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(objectUrl), REVOKE_AFTER_MS);
 }

@@ -12,11 +12,11 @@ export interface FileColumn<Row> {
 }
 
 /** Rows of one piece: few, so that also slow cells stay within a slice of work. */
-const ROWS_OF_CHUNK = 50;
+const ROWS_PER_CHUNK = 50;
 
 /** Where the pieces of a list of rows begin and end. */
-export function* chunkEdges(length: number): Generator<{ readonly from: number; readonly to: number }> {
-  for (let from = 0; from < length; from += ROWS_OF_CHUNK) {
-    yield { from, to: Math.min(from + ROWS_OF_CHUNK, length) };
+export function* chunkRanges(length: number): Generator<{ readonly from: number; readonly to: number }> {
+  for (let from = 0; from < length; from += ROWS_PER_CHUNK) {
+    yield { from, to: Math.min(from + ROWS_PER_CHUNK, length) };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FileKind, kindOfBytes, textEncodingOf } from "./file-kind";
+import { detectFileKind, detectTextEncoding, type FileKind } from "./file-kind";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -32,13 +32,13 @@ const HEADS: readonly (readonly [FileKind, string])[] = [
 
 describe("kindOfBytes", () => {
   it.each(HEADS)("%s: %j", (kind, head) => {
-    expect(kindOfBytes(bytesOf(head))).toBe(kind);
+    expect(detectFileKind(bytesOf(head))).toBe(kind);
   });
 
   it("knows a text in UTF-16 by its mark", () => {
-    expect(kindOfBytes(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0))).toBe("text");
-    expect(textEncodingOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("utf-16le");
-    expect(textEncodingOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("utf-16be");
-    expect(textEncodingOf(bytesOf("plain"))).toBe("utf-8");
+    expect(detectFileKind(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0))).toBe("text");
+    expect(detectTextEncoding(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("utf-16le");
+    expect(detectTextEncoding(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("utf-16be");
+    expect(detectTextEncoding(bytesOf("plain"))).toBe("utf-8");
   });
 });

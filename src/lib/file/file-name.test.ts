@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanFileName, uniqueFileName } from "./file-name";
+import { sanitizeFileName, uniqueFileName } from "./file-name";
 
 describe("cleanFileName", () => {
   it.each([
@@ -21,26 +21,26 @@ describe("cleanFileName", () => {
     ["pass\u00ADword\u{E0041}", "password.csv"],
     ["e\u0301t\u00e9", "\u00e9t\u00e9.csv"],
     ["conin$", "_conin$.csv"],
-  ])("makes of %j %j", (words, name) => {
-    expect(cleanFileName(words, "csv")).toBe(name);
+  ])("makes of %j %j", (text, name) => {
+    expect(sanitizeFileName(text, "csv")).toBe(name);
   });
 
   it("cuts between characters, and keeps the extension", () => {
-    const name = cleanFileName(`${"a".repeat(114)}🎈🎈`, "json");
+    const name = sanitizeFileName(`${"a".repeat(114)}🎈🎈`, "json");
     expect(name).toBe(`${"a".repeat(114)}.json`);
   });
 
   it("fits where bytes are counted, and cuts nothing that is drawn as one", () => {
     const family = "👨‍👩‍👧‍👦";
-    const name = cleanFileName(family.repeat(20), "csv");
+    const name = sanitizeFileName(family.repeat(20), "csv");
     expect(name).toBe(`${family.repeat(9)}.csv`);
-    expect(cleanFileName("日".repeat(118), "csv")).toBe(`${"日".repeat(75)}.csv`);
+    expect(sanitizeFileName("日".repeat(118), "csv")).toBe(`${"日".repeat(75)}.csv`);
   });
 
   it("is safe whatever the words are", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (words) => {
-        const name = cleanFileName(words, "csv");
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const name = sanitizeFileName(text, "csv");
         expect(name.length).toBeLessThanOrEqual(120);
         expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(230);
         expect(name).toMatch(

@@ -2,20 +2,22 @@
  * Every field of a record by its path with dots. A list of plain values is one text with commas; a list that holds
  * objects, or is in itself a list of lists, is JSON.
  */
-export function flatFields(record: Readonly<Record<string, unknown>>): Map<string, string | number | null> {
+export function flattenFields(
+  record: Readonly<Record<string, unknown>>,
+): Map<string, string | number | null> {
   const cells = new Map<string, string | number | null>();
-  collect(record, "", cells);
+  collectFields(record, "", cells);
   return cells;
 }
 
-function collect(
+function collectFields(
   record: Readonly<Record<string, unknown>>,
   path: string,
   cells: Map<string, string | number | null>,
 ): void {
   for (const [name, value] of Object.entries(record)) {
-    if (isRecord(value) && Object.keys(value).length > 0) collect(value, `${path}${name}.`, cells);
-    else cells.set(path + name, cellOf(value));
+    if (isRecord(value) && Object.keys(value).length > 0) collectFields(value, `${path}${name}.`, cells);
+    else cells.set(path + name, toCell(value));
   }
 }
 
@@ -23,13 +25,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-function cellOf(value: unknown): string | number | null {
+function toCell(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "number" || typeof value === "string") return value;
-  if (Array.isArray(value) && value.every(isPlain)) return value.map((item) => String(item ?? "")).join(", ");
+  if (Array.isArray(value) && value.every(isPrimitive))
+    return value.map((item) => String(item ?? "")).join(", ");
   return JSON.stringify(value) ?? null;
 }
 
-function isPlain(value: unknown): boolean {
+function isPrimitive(value: unknown): boolean {
   return value === null || typeof value !== "object";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FileChunk } from "./file-chunk";
-import { jsonChunks, rowObjects } from "./json-file";
+import { createRowMapper, jsonChunks } from "./json-file";
 
 const textOf = (chunks: Iterable<FileChunk>) => [...chunks].map(({ text }) => text).join("");
 
@@ -20,7 +20,7 @@ describe("jsonChunks", () => {
 describe("rowObjects", () => {
   it("keys a row by the headers, also where they are the same or strange", () => {
     const columns = ["Name", "Name", "__proto__"].map((header, at) => ({ header, text: () => at }));
-    const made = rowObjects(columns)("row");
+    const made = createRowMapper(columns)("row");
     expect(JSON.stringify(made)).toBe('{"Name":0,"Name (2)":1,"__proto__":2}');
   });
 });

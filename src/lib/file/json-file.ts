@@ -1,25 +1,25 @@
-import { chunkEdges, type FileChunk, type FileColumn } from "./file-chunk";
+import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
 
 /** A JSON file with a list of what is made of each row, one a line, in pieces. What JSON cannot say is null. */
 export function* jsonChunks<Row>(
   rows: readonly Row[],
-  valueOf: (row: Row) => unknown,
+  toValue: (row: Row) => unknown,
 ): Generator<FileChunk, void> {
   yield { text: "[", rowsDone: 0 };
-  for (const { from, to } of chunkEdges(rows.length)) {
-    const lines = rows.slice(from, to).map((row) => `\n${JSON.stringify(valueOf(row)) ?? "null"}`);
+  for (const { from, to } of chunkRanges(rows.length)) {
+    const lines = rows.slice(from, to).map((row) => `\n${JSON.stringify(toValue(row)) ?? "null"}`);
     yield { text: (from === 0 ? "" : ",") + lines.join(","), rowsDone: to };
   }
   yield { text: rows.length === 0 ? "]\n" : "\n]\n", rowsDone: rows.length };
 }
 
 /** Makes objects of rows, keyed by the headers of columns; a header that stands twice gets a number. */
-export function rowObjects<Row>(
+export function createRowMapper<Row>(
   columns: readonly FileColumn<Row>[],
 ): (row: Row) => Readonly<Record<string, string | number | null>> {
   const keys = uniqueNames(columns.map(({ header }) => header));
   // Entries, because a header may be called `__proto__`.
-  return (row) => Object.fromEntries(columns.map(({ text }, place) => [keys[place] ?? "", text(row)]));
+  return (row) => Object.fromEntries(columns.map(({ text }, index) => [keys[index] ?? "", text(row)]));
 }
 
 function uniqueNames(names: readonly string[]): readonly string[] {

@@ -1,31 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { type JsonOutline, readNode, readOutline, valueOf } from "./json-reader";
-import { JsonMistake } from "./json-syntax";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { type JsonOutline, jsonNodeValue, parseJsonNode, parseJsonOutline } from "./json-reader";
+import { JsonSyntaxError } from "./json-syntax";
 
 /** The value of a whole text by way of its outline. */
 function parse(text: string): unknown {
-  return plain(text, runToEnd(readOutline(text)));
+  return plain(text, runToCompletion(parseJsonOutline(text)));
 }
 
 function plain(text: string, outline: JsonOutline): unknown {
   if (outline.kind === "scalar") return outline.value;
-  if (outline.kind === "rows") return outline.starts.map((at) => valueOf(readNode(text, at)));
+  if (outline.kind === "rows") return outline.offsets.map((at) => jsonNodeValue(parseJsonNode(text, at)));
   return Object.fromEntries(
     outline.members.map(({ key, value }) => [
       key,
-      value.kind === "rows" ? plain(text, value) : valueOf(value),
+      value.kind === "rows" ? plain(text, value) : jsonNodeValue(value),
     ]),
   );
 }
 
 /** What is said of a text, with the place marked in it. */
-function mistake(text: string): string {
+function syntaxErrorMessage(text: string): string {
   try {
     parse(text);
   } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error;
+    if (!(error instanceof JsonSyntaxError)) throw error;
     return `${text.slice(0, error.offset)}▸${text.slice(error.offset)} | ${error.message}`;
   }
   return "none";
@@ -35,7 +35,7 @@ function attempt(read: () => unknown): { readonly value?: unknown; readonly isRe
   try {
     return { value: read(), isRefused: false };
   } catch (error) {
-    if (!(error instanceof JsonMistake || error instanceof SyntaxError)) throw error;
+    if (!(error instanceof JsonSyntaxError || error instanceof SyntaxError)) throw error;
     return { isRefused: true };
   }
 }
@@ -49,9 +49,9 @@ const nearlyJson = fc
     fc.nat(3),
     fc.string({ unit: fc.constantFrom(...'{}[]",:\\ntu01-+.eE \n\t\u0001'), maxLength: 3 }),
   )
-  .map(([value, indent, place, gone, put]) => {
+  .map(([value, indent, position, gone, put]) => {
     const text = JSON.stringify(value, null, indent);
-    const at = place % (text.length + 1);
+    const at = position % (text.length + 1);
     return text.slice(0, at) + put + text.slice(at + gone);
   });
 
@@ -76,7 +76,7 @@ describe("reading JSON", () => {
 
   it("knows where everything begins, and keeps keys that stand twice", () => {
     const text = '{\n  "a": [1, {"b": "c"}],\n  "a": null\n}';
-    const node = readNode(text, 0);
+    const node = parseJsonNode(text, 0);
     if (node.kind !== "object") throw new Error("no object");
     expect(node.members.map(({ key, at }) => [key, text.slice(at, at + 3)])).toEqual([
       ["a", '"a"'],
@@ -93,7 +93,7 @@ describe("reading JSON", () => {
   });
 
   it("refuses what is nested too deeply instead of running out of stack", () => {
-    expect(mistake("[".repeat(100_000))).toContain("nested too deeply");
+    expect(syntaxErrorMessage("[".repeat(100_000))).toContain("nested too deeply");
   });
 });
 
@@ -122,6 +122,6 @@ describe("what it says of a mistake, and where", () => {
     ["[1]]", "[1]▸] | The JSON has ended before this."],
     ["", "▸ | The text ends too early: something is missing here."],
   ])("%s", (text, said) => {
-    expect(mistake(text)).toBe(said);
+    expect(syntaxErrorMessage(text)).toBe(said);
   });
 });

@@ -1,5 +1,11 @@
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { JsonMistake, readScalar, readString, skipBlanks, strayWords } from "./json-syntax";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import {
+  JsonSyntaxError,
+  readScalar,
+  readString,
+  skipWhitespace,
+  strayCharacterMessage,
+} from "./json-syntax";
 
 /** A value of a JSON text, and where it begins, in characters from the start of the text. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;
@@ -36,7 +42,7 @@ export interface JsonMember<Value = JsonNode> {
 export interface JsonRows {
   readonly kind: "rows";
   readonly at: number;
-  readonly starts: readonly number[];
+  readonly offsets: readonly number[];
 }
 
 /** A whole text, checked, with its lists still folded. */
@@ -50,54 +56,54 @@ export type JsonOutline =
     };
 
 // Deeper than any file that a person edits, and far above what the stack holds.
-const MOST_DEEP = 100;
+const MAX_DEPTH = 100;
 
-interface Read<Value> {
+interface ReadResult<Value> {
   readonly node: Value;
   readonly end: number;
 }
 
 /** Reads the value that begins at an offset. @throws JsonMistake */
-export function readNode(text: string, offset: number): JsonNode {
+export function parseJsonNode(text: string, offset: number): JsonNode {
   return readValue(text, offset, 0).node;
 }
 
 /** The value that begins at an offset, as it is written. @throws JsonMistake */
-export function writtenAt(text: string, offset: number): string {
+export function sourceTextAt(text: string, offset: number): string {
   return text.slice(offset, readValue(text, offset, 0).end);
 }
 
-function readValue(text: string, at: number, depth: number): Read<JsonNode> {
-  const sign = text.charAt(at);
-  if (sign !== "{" && sign !== "[") {
+function readValue(text: string, at: number, depth: number): ReadResult<JsonNode> {
+  const character = text.charAt(at);
+  if (character !== "{" && character !== "[") {
     const { value, end } = readScalar(text, at);
     return { node: { kind: "scalar", at, value }, end };
   }
-  if (depth >= MOST_DEEP) throw new JsonMistake("This is nested too deeply to be read.", at);
-  return sign === "{" ? readObject(text, at, depth) : readList(text, at, depth);
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError("This is nested too deeply to be read.", at);
+  return character === "{" ? readObject(text, at, depth) : readList(text, at, depth);
 }
 
-function readObject(text: string, start: number, depth: number): Read<JsonObject> {
+function readObject(text: string, start: number, depth: number): ReadResult<JsonObject> {
   const members: JsonMember[] = [];
-  let at = afterOpening(text, start, "}");
+  let at = skipOpeningBracket(text, start, "}");
   while (at >= 0) {
     const key = readKey(text, at);
-    const { node, end } = readValue(text, key.valueAt, depth + 1);
+    const { node, end } = readValue(text, key.valueOffset, depth + 1);
     members.push({ key: key.name, at, value: node });
-    const next = afterItem(text, end, { opened: start, close: "}" });
+    const next = skipSeparator(text, end, { opened: start, close: "}" });
     if (next.isEnd) return { node: { kind: "object", at: start, members }, end: next.at };
     at = next.at;
   }
   return { node: { kind: "object", at: start, members }, end: -at };
 }
 
-function readList(text: string, start: number, depth: number): Read<JsonList> {
+function readList(text: string, start: number, depth: number): ReadResult<JsonList> {
   const items: JsonNode[] = [];
-  let at = afterOpening(text, start, "]");
+  let at = skipOpeningBracket(text, start, "]");
   while (at >= 0) {
     const { node, end } = readValue(text, at, depth + 1);
     items.push(node);
-    const next = afterItem(text, end, { opened: start, close: "]" });
+    const next = skipSeparator(text, end, { opened: start, close: "]" });
     if (next.isEnd) return { node: { kind: "list", at: start, items }, end: next.at };
     at = next.at;
   }
@@ -105,24 +111,26 @@ function readList(text: string, start: number, depth: number): Read<JsonList> {
 }
 
 /** Where the first item begins; where there is none, the offset behind the end as a negative number. */
-function afterOpening(text: string, start: number, close: string): number {
-  const at = skipBlanks(text, start + 1);
+function skipOpeningBracket(text: string, start: number, close: string): number {
+  const at = skipWhitespace(text, start + 1);
   return text.charAt(at) === close ? -(at + 1) : at;
 }
 
-function readKey(text: string, at: number): { readonly name: string; readonly valueAt: number } {
-  if (text.charAt(at) !== '"') throw new JsonMistake(keyWords(text, at), at);
+function readKey(text: string, at: number): { readonly name: string; readonly valueOffset: number } {
+  if (text.charAt(at) !== '"') throw new JsonSyntaxError(missingKeyMessage(text, at), at);
   const { value, end } = readString(text, at);
-  const colon = skipBlanks(text, end);
+  const colon = skipWhitespace(text, end);
   if (text.charAt(colon) !== ":")
-    throw new JsonMistake(`After the key “${value}” a colon (:) is missing.`, colon);
-  return { name: value, valueAt: skipBlanks(text, colon + 1) };
+    throw new JsonSyntaxError(`After the key “${value}” a colon (:) is missing.`, colon);
+  return { name: value, valueOffset: skipWhitespace(text, colon + 1) };
 }
 
-function keyWords(text: string, at: number): string {
+function missingKeyMessage(text: string, at: number): string {
   const word = /^[\p{L}\p{N}_$-]+/u.exec(text.slice(at, at + 40))?.[0];
   if (word !== undefined) return `The key ${word} needs quotation marks: "${word}".`;
-  return strayWords(text, at) ?? `Before “${text.charAt(at)}” a key in quotation marks is missing.`;
+  return (
+    strayCharacterMessage(text, at) ?? `Before “${text.charAt(at)}” a key in quotation marks is missing.`
+  );
 }
 
 interface Brackets {
@@ -131,80 +139,86 @@ interface Brackets {
 }
 
 /** What follows an item: another one, or the end of what holds it. */
-function afterItem(
+function skipSeparator(
   text: string,
   end: number,
   brackets: Brackets,
 ): { readonly isEnd: boolean; readonly at: number } {
-  const at = skipBlanks(text, end);
-  const sign = text.charAt(at);
-  if (sign === brackets.close) return { isEnd: true, at: at + 1 };
-  if (sign !== ",")
-    throw new JsonMistake(separatorWords(text, at, brackets), sign === "" ? brackets.opened : at);
-  const next = skipBlanks(text, at + 1);
+  const at = skipWhitespace(text, end);
+  const character = text.charAt(at);
+  if (character === brackets.close) return { isEnd: true, at: at + 1 };
+  if (character !== ",")
+    throw new JsonSyntaxError(
+      missingSeparatorMessage(text, at, brackets),
+      character === "" ? brackets.opened : at,
+    );
+  const next = skipWhitespace(text, at + 1);
   if (text.charAt(next) === brackets.close)
-    throw new JsonMistake(`Remove the comma before “${brackets.close}”.`, at);
+    throw new JsonSyntaxError(`Remove the comma before “${brackets.close}”.`, at);
   return { isEnd: false, at: next };
 }
 
-function separatorWords(text: string, at: number, { close }: Brackets): string {
-  const sign = text.charAt(at);
-  if (sign === "") return `What begins here is never closed: “${close}” is missing at the end of the text.`;
-  if (sign === "]" || sign === "}") return `“${close}” is expected here, not “${sign}”.`;
-  if (/["{[\d\p{L}-]/u.test(sign)) return `A comma is missing before “${sign}”.`;
-  return strayWords(text, at) ?? `A comma or “${close}” is expected here, not “${sign}”.`;
+function missingSeparatorMessage(text: string, at: number, { close }: Brackets): string {
+  const character = text.charAt(at);
+  if (character === "")
+    return `What begins here is never closed: “${close}” is missing at the end of the text.`;
+  if (character === "]" || character === "}") return `“${close}” is expected here, not “${character}”.`;
+  if (/["{[\d\p{L}-]/u.test(character)) return `A comma is missing before “${character}”.`;
+  return strayCharacterMessage(text, at) ?? `A comma or “${close}” is expected here, not “${character}”.`;
 }
 
 /** Checks a whole text, resting after every item of its long lists. @throws JsonMistake the first mistake */
-export function* readOutline(text: string): SlicedWork<JsonOutline> {
-  const start = skipBlanks(text, 0);
+export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {
+  const start = skipWhitespace(text, 0);
   const { node, end } = yield* readTop(text, start);
-  const rest = skipBlanks(text, end);
+  const rest = skipWhitespace(text, end);
   if (rest < text.length)
-    throw new JsonMistake(strayWords(text, rest) ?? "The JSON has ended before this.", rest);
+    throw new JsonSyntaxError(strayCharacterMessage(text, rest) ?? "The JSON has ended before this.", rest);
   return node;
 }
 
-function* readTop(text: string, start: number): SlicedWork<Read<JsonOutline>> {
-  const sign = text.charAt(start);
-  if (sign === "[") return yield* readRows(text, start);
-  if (sign === "{") return yield* readMembers(text, start);
+function* readTop(text: string, start: number): CooperativeTask<ReadResult<JsonOutline>> {
+  const character = text.charAt(start);
+  if (character === "[") return yield* readRows(text, start);
+  if (character === "{") return yield* readMembers(text, start);
   const { value, end } = readScalar(text, start);
   return { node: { kind: "scalar", at: start, value }, end };
 }
 
-function* readMembers(text: string, start: number): SlicedWork<Read<JsonOutline>> {
+function* readMembers(text: string, start: number): CooperativeTask<ReadResult<JsonOutline>> {
   const members: JsonMember<JsonNode | JsonRows>[] = [];
-  let at = afterOpening(text, start, "}");
+  let at = skipOpeningBracket(text, start, "}");
   while (at >= 0) {
     const key = readKey(text, at);
-    const isList = text.charAt(key.valueAt) === "[";
-    const { node, end } = isList ? yield* readRows(text, key.valueAt) : readValue(text, key.valueAt, 1);
+    const isList = text.charAt(key.valueOffset) === "[";
+    const { node, end } = isList
+      ? yield* readRows(text, key.valueOffset)
+      : readValue(text, key.valueOffset, 1);
     members.push({ key: key.name, at, value: node });
-    const next = afterItem(text, end, { opened: start, close: "}" });
+    const next = skipSeparator(text, end, { opened: start, close: "}" });
     if (next.isEnd) return { node: { kind: "outline", at: start, members }, end: next.at };
     at = next.at;
   }
   return { node: { kind: "outline", at: start, members }, end: -at };
 }
 
-function* readRows(text: string, start: number): SlicedWork<Read<JsonRows>> {
-  const starts: number[] = [];
-  let at = afterOpening(text, start, "]");
+function* readRows(text: string, start: number): CooperativeTask<ReadResult<JsonRows>> {
+  const offsets: number[] = [];
+  let at = skipOpeningBracket(text, start, "]");
   while (at >= 0) {
-    starts.push(at);
+    offsets.push(at);
     const { end } = readValue(text, at, 2);
-    const next = afterItem(text, end, { opened: start, close: "]" });
-    if (next.isEnd) return { node: { kind: "rows", at: start, starts }, end: next.at };
+    const next = skipSeparator(text, end, { opened: start, close: "]" });
+    if (next.isEnd) return { node: { kind: "rows", at: start, offsets }, end: next.at };
     at = next.at;
     yield;
   }
-  return { node: { kind: "rows", at: start, starts }, end: -at };
+  return { node: { kind: "rows", at: start, offsets }, end: -at };
 }
 
 /** The value without its places. Of a key that stands twice the last one counts, as everywhere. */
-export function valueOf(node: JsonNode): unknown {
+export function jsonNodeValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(valueOf);
-  return Object.fromEntries(node.members.map(({ key, value }) => [key, valueOf(value)]));
+  if (node.kind === "list") return node.items.map(jsonNodeValue);
+  return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonNodeValue(value)]));
 }

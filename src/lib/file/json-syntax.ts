@@ -1,5 +1,5 @@
 /** What keeps a text from being JSON, in a person's words, and where. */
-export class JsonMistake extends Error {
+export class JsonSyntaxError extends Error {
   override readonly name = "JsonMistake";
   /** @param offset characters from the start of the text */
   constructor(
@@ -31,9 +31,9 @@ const FOREIGN_LITERALS = new Map([
   ["NaN", "null"],
   ["Infinity", "null"],
 ]);
-const CURLY = "“”„«»‘’‚";
+const CURLY_QUOTES = "“”„«»‘’‚";
 /** Longest excerpt of the text within a sentence. */
-const MOST_QUOTED = 24;
+const MAX_QUOTED_LENGTH = 24;
 
 /** A value that holds no others, and the offset behind it. */
 export interface ScalarToken {
@@ -47,7 +47,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 }
 
 /** The offset of the next character that is no blank to JSON. */
-export function skipBlanks(text: string, from: number): number {
+export function skipWhitespace(text: string, from: number): number {
   let at = from;
   for (;;) {
     const code = text.charCodeAt(at);
@@ -59,20 +59,20 @@ export function skipBlanks(text: string, from: number): number {
 /** Reads a text in quotes. @throws JsonMistake */
 export function readString(text: string, at: number): { readonly value: string; readonly end: number } {
   let isPlain = true;
-  for (let place = at + 1; ; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let index = at + 1; ; index += 1) {
+    const code = text.charCodeAt(index);
     if (code === 0x22) {
-      const value = isPlain ? text.slice(at + 1, place) : unescaped(text.slice(at, place + 1));
-      return { value, end: place + 1 };
+      const value = isPlain ? text.slice(at + 1, index) : unescapeString(text.slice(at, index + 1));
+      return { value, end: index + 1 };
     }
     if (code === 0x5c) {
       isPlain = false;
-      place = endOfEscape(text, place);
-    } else if (!(code >= 0x20)) throw new JsonMistake(unendingWords(text, place), at);
+      index = endOfEscape(text, index);
+    } else if (!(code >= 0x20)) throw new JsonSyntaxError(unterminatedStringMessage(text, index), at);
   }
 }
 
-function unescaped(quoted: string): string {
+function unescapeString(quoted: string): string {
   const value: unknown = JSON.parse(quoted);
   return typeof value === "string" ? value : "";
 }
@@ -82,13 +82,13 @@ function endOfEscape(text: string, at: number): number {
   const kind = text.charAt(at + 1);
   if (kind === "u") {
     if (/^[\da-f]{4}$/i.test(text.slice(at + 2, at + 6))) return at + 5;
-    throw new JsonMistake("After “\\u” four digits are needed, such as \\u00e4.", at);
+    throw new JsonSyntaxError("After “\\u” four digits are needed, such as \\u00e4.", at);
   }
   if (kind !== "" && '"\\/bfnrt'.includes(kind)) return at + 1;
-  throw new JsonMistake("A backslash stands here alone. Write it twice: \\\\", at);
+  throw new JsonSyntaxError("A backslash stands here alone. Write it twice: \\\\", at);
 }
 
-function unendingWords(text: string, at: number): string {
+function unterminatedStringMessage(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (Number.isNaN(code)) return 'This text is never closed: its second quotation mark (") is missing.';
   if (code === 0x0a || code === 0x0d)
@@ -102,39 +102,39 @@ export function readScalar(text: string, at: number): ScalarToken {
   const digits = matchAt(NUMBER, text, at);
   if (digits !== "") {
     const end = at + digits.length;
-    if (/[\d.eE+_]/.test(text.charAt(end))) throw new JsonMistake(numberWords(text, at), at);
+    if (/[\d.eE+_]/.test(text.charAt(end))) throw new JsonSyntaxError(invalidNumberMessage(text, at), at);
     return { value: Number(digits), end };
   }
   const word = matchAt(WORD, text, at);
   const value = LITERALS.get(word);
   if (value !== undefined) return { value, end: at + word.length };
-  throw new JsonMistake(noValueWords(text, at, word), at);
+  throw new JsonSyntaxError(missingValueMessage(text, at, word), at);
 }
 
-function numberWords(text: string, at: number): string {
-  const written = /^[-+.\w]*/.exec(text.slice(at, at + MOST_QUOTED))?.[0] ?? "";
+function invalidNumberMessage(text: string, at: number): string {
+  const written = /^[-+.\w]*/.exec(text.slice(at, at + MAX_QUOTED_LENGTH))?.[0] ?? "";
   return `“${written}” is not a number that JSON knows. Write it plainly, like 2 or 0.5, or in quotes.`;
 }
 
-function noValueWords(text: string, at: number, word: string): string {
-  const sign = text.charAt(at);
-  const meant = FOREIGN_LITERALS.get(word);
-  if (meant !== undefined) return `JSON does not know “${word}”. Write ${meant}.`;
+function missingValueMessage(text: string, at: number, word: string): string {
+  const character = text.charAt(at);
+  const replacement = FOREIGN_LITERALS.get(word);
+  if (replacement !== undefined) return `JSON does not know “${word}”. Write ${replacement}.`;
   if (word !== "")
-    return `“${word.slice(0, MOST_QUOTED)}” needs quotation marks: "${word.slice(0, MOST_QUOTED)}".`;
-  if (/[-+.]/.test(sign)) return numberWords(text, at);
-  return strayWords(text, at) ?? `A value is missing before “${sign}”.`;
+    return `“${word.slice(0, MAX_QUOTED_LENGTH)}” needs quotation marks: "${word.slice(0, MAX_QUOTED_LENGTH)}".`;
+  if (/[-+.]/.test(character)) return invalidNumberMessage(text, at);
+  return strayCharacterMessage(text, at) ?? `A value is missing before “${character}”.`;
 }
 
 /** Words for what never stands between the parts of a JSON text; null for what may. */
-export function strayWords(text: string, at: number): string | null {
-  const sign = text.charAt(at);
-  if (sign === "") return "The text ends too early: something is missing here.";
-  if (sign === "'" || sign === "`")
-    return `Texts stand in straight double quotation marks ("), not in ${sign}.`;
-  if (CURLY.includes(sign)) return 'This is a curly quotation mark. Write the straight one: "';
-  if (sign === "#" || /^\/[/*]/.test(text.slice(at, at + 2))) return "JSON has no comments. Remove it.";
-  if (/[\u00a0\ufeff\u2000-\u200b\u3000]/.test(sign))
+export function strayCharacterMessage(text: string, at: number): string | null {
+  const character = text.charAt(at);
+  if (character === "") return "The text ends too early: something is missing here.";
+  if (character === "'" || character === "`")
+    return `Texts stand in straight double quotation marks ("), not in ${character}.`;
+  if (CURLY_QUOTES.includes(character)) return 'This is a curly quotation mark. Write the straight one: "';
+  if (character === "#" || /^\/[/*]/.test(text.slice(at, at + 2))) return "JSON has no comments. Remove it.";
+  if (/[\u00a0\ufeff\u2000-\u200b\u3000]/.test(character))
     return "An odd blank stands here. Replace it by a plain one.";
   return null;
 }

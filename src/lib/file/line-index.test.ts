@@ -6,7 +6,7 @@ const texts = fc
   .array(fc.constantFrom("a", "bc", "\n", "\n", "\r\n"), { maxLength: 60 })
   .map((all) => all.join(""));
 
-function countedPlace(text: string, offset: number) {
+function countedPosition(text: string, offset: number) {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -14,11 +14,11 @@ function countedPlace(text: string, offset: number) {
 describe("the line finder", () => {
   it("counts as an editor does, in whatever order it is asked", () => {
     fc.assert(
-      fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, asked) => {
+      fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, offsets) => {
         const find = createLineFinder(text);
-        for (const number of asked) {
+        for (const number of offsets) {
           const offset = number % (text.length + 1);
-          expect(find(offset)).toEqual(countedPlace(text, offset));
+          expect(find(offset)).toEqual(countedPosition(text, offset));
         }
       }),
     );

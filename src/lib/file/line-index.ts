@@ -1,5 +1,5 @@
 /** A place in a text, both counted from 1 as editors do. */
-export interface LinePlace {
+export interface LinePosition {
   readonly line: number;
   readonly column: number;
 }
@@ -13,36 +13,36 @@ export interface SourceLine {
 }
 
 /** Lines between two remembered ones: the way back never costs more than so many. */
-const REMEMBER_EVERY = 2_000;
-const MOST_SHOWN = 160;
+const CHECKPOINT_EVERY_LINES = 2_000;
+const MAX_SHOWN_LENGTH = 160;
 
 /** Tells line and column of offsets. Asked in rising order, it looks at every line once. */
-export function createLineFinder(text: string): (offset: number) => LinePlace {
+export function createLineFinder(text: string): (offset: number) => LinePosition {
   const starts = [0];
   /** The line (from 0) that was reached last, and where it begins. */
   let line = 0;
   let start = 0;
   return (offset) => {
     if (offset < start) {
-      const known = Math.min(Math.floor(line / REMEMBER_EVERY), lastBelow(starts, offset));
-      line = known * REMEMBER_EVERY;
-      start = starts[known] ?? 0;
+      const checkpoint = Math.min(Math.floor(line / CHECKPOINT_EVERY_LINES), lastIndexUpTo(starts, offset));
+      line = checkpoint * CHECKPOINT_EVERY_LINES;
+      start = starts[checkpoint] ?? 0;
     }
     for (;;) {
       const end = text.indexOf("\n", start);
       if (end < 0 || end >= offset) return { line: line + 1, column: offset - start + 1 };
       line += 1;
       start = end + 1;
-      if (line % REMEMBER_EVERY === 0) starts[line / REMEMBER_EVERY] = start;
+      if (line % CHECKPOINT_EVERY_LINES === 0) starts[line / CHECKPOINT_EVERY_LINES] = start;
     }
   };
 }
 
 /** The last of rising numbers that is not above a limit. */
-function lastBelow(numbers: readonly number[], limit: number): number {
-  let place = numbers.length - 1;
-  while (place > 0 && (numbers[place] ?? 0) > limit) place -= 1;
-  return place;
+function lastIndexUpTo(numbers: readonly number[], limit: number): number {
+  let index = numbers.length - 1;
+  while (index > 0 && (numbers[index] ?? 0) > limit) index -= 1;
+  return index;
 }
 
 /** The lines around an offset, at most `around` before and after it. @param line of the offset, from 1 */
@@ -63,7 +63,11 @@ export function linesAround(
   for (let number = first; number <= line + around; number += 1) {
     const end = text.indexOf("\n", start);
     const whole = text.slice(start, end < 0 ? undefined : end).replace(/\r$/, "");
-    lines.push({ number, text: shortened(whole, number === line ? column : 0), isMarked: number === line });
+    lines.push({
+      number,
+      text: truncateAround(whole, number === line ? column : 0),
+      isMarked: number === line,
+    });
     if (end < 0) break;
     start = end + 1;
   }
@@ -74,9 +78,9 @@ function lineStart(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-function shortened(line: string, column: number): string {
-  if (line.length <= MOST_SHOWN) return line;
-  const from = Math.max(0, Math.min(column - MOST_SHOWN / 2, line.length - MOST_SHOWN));
-  const cut = line.slice(from, from + MOST_SHOWN);
-  return `${from > 0 ? "…" : ""}${cut}${from + MOST_SHOWN < line.length ? "…" : ""}`;
+function truncateAround(line: string, column: number): string {
+  if (line.length <= MAX_SHOWN_LENGTH) return line;
+  const from = Math.max(0, Math.min(column - MAX_SHOWN_LENGTH / 2, line.length - MAX_SHOWN_LENGTH));
+  const cut = line.slice(from, from + MAX_SHOWN_LENGTH);
+  return `${from > 0 ? "…" : ""}${cut}${from + MAX_SHOWN_LENGTH < line.length ? "…" : ""}`;
 }

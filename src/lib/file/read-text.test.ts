@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST_BYTES, readTextFile } from "./read-text";
+import { MAX_TEXT_BYTES, readTextFile } from "./read-text";
 
 async function said(...parts: readonly (string | Uint8Array<ArrayBuffer>)[]): Promise<string> {
   const reading = await readTextFile(new Blob([...parts]));
@@ -34,7 +34,7 @@ describe("reading a file as text", () => {
 
   it("refuses what is too large before it reads any of it", async () => {
     const file = new Blob(["x"]);
-    Object.defineProperty(file, "size", { value: MOST_BYTES + 1 });
+    Object.defineProperty(file, "size", { value: MAX_TEXT_BYTES + 1 });
     expect(await readTextFile(file)).toEqual({
       ok: false,
       message: "The file has 101 MB; at most 100 MB can be read. Split it into several.",

@@ -1,16 +1,16 @@
 /** The text of a file, or why it has none, as a sentence. */
-export type TextReading =
+export type ReadTextResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
 const MEGABYTE = 1_000_000;
 /** Larger files are refused: their text, and what is made of it, would not fit the page's memory. */
-export const MOST_BYTES = 100 * MEGABYTE;
+export const MAX_TEXT_BYTES = 100 * MEGABYTE;
 /** Bytes that are read at once: few enough to leave the page free. */
-const PART = MEGABYTE;
+const CHUNK_BYTES = MEGABYTE;
 
 /** What a file begins with that is no text, and what it is then. */
-const KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
+const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
     message: "This is a packed file, such as a ZIP or an Excel workbook. Unpack it, or save it as JSON.",
@@ -24,31 +24,31 @@ const KINDS: readonly { readonly bytes: readonly number[]; readonly message: str
  * Reads a file as text, part by part: UTF-8 with or without a byte order mark, or UTF-16 with one. Rejects with the
  * signal's reason, and where the file cannot be read any more.
  */
-export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<TextReading> {
+export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<ReadTextResult> {
   if (file.size === 0) return { ok: false, message: "The file is empty." };
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_TEXT_BYTES) {
     const size = Math.ceil(file.size / MEGABYTE);
     return {
       ok: false,
       message: `The file has ${size} MB; at most 100 MB can be read. Split it into several.`,
     };
   }
-  const head = await bytesOf(file.slice(0, 512));
-  const kind = KINDS.find(({ bytes }) => bytes.every((byte, place) => head[place] === byte));
+  const head = await readBytes(file.slice(0, 512));
+  const kind = UNSUPPORTED_KINDS.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
   if (kind) return { ok: false, message: kind.message };
-  const encoding = encodingOf(head);
+  const encoding = detectEncoding(head);
   if (encoding === null) {
     return { ok: false, message: "The file holds zero bytes: it is no text, or UTF-16. Save it as UTF-8." };
   }
   return decode(file, encoding, signal);
 }
 
-async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promise<TextReading> {
+async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promise<ReadTextResult> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const parts: string[] = [];
   try {
-    for (let from = 0; from < file.size; from += PART) {
-      const bytes = await bytesOf(file.slice(from, from + PART));
+    for (let from = 0; from < file.size; from += CHUNK_BYTES) {
+      const bytes = await readBytes(file.slice(from, from + CHUNK_BYTES));
       signal?.throwIfAborted();
       parts.push(decoder.decode(bytes, { stream: true }));
     }
@@ -60,12 +60,12 @@ async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promi
   return { ok: true, text: parts.join("") };
 }
 
-async function bytesOf(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
 /** By the byte order mark; null for what holds zero bytes without one. */
-function encodingOf(head: Uint8Array): string | null {
+function detectEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

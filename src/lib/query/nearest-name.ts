@@ -1,47 +1,47 @@
-import { foldText } from "@/lib/text/normalize-text";
+import { normalizeText } from "@/lib/text/normalize-text";
 
 /** A name, and a second one that a person may type instead. */
-interface Named {
+interface NameOption {
   readonly name: string;
   readonly label?: string;
 }
 
 /** The name that was probably meant, a slip of a letter or two away or cut short; null when none is near. */
-export function nearestName(typed: string, names: readonly Named[]): string | null {
-  const wanted = foldText(typed);
+export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
+  const wanted = normalizeText(typed);
   let best: { name: string; distance: number } | null = null;
   for (const { name, label } of names) {
     const distance = Math.min(
-      distanceOf(wanted, foldText(name)),
-      distanceOf(wanted, foldText(label ?? name)),
+      nameDistance(wanted, normalizeText(name)),
+      nameDistance(wanted, normalizeText(label ?? name)),
     );
-    if (distance <= allowedSlips(wanted) && (best === null || distance < best.distance))
+    if (distance <= maxEdits(wanted) && (best === null || distance < best.distance))
       best = { name, distance };
   }
   return best?.name ?? null;
 }
 
-function allowedSlips(typed: string): number {
+function maxEdits(typed: string): number {
   return typed.length < 3 ? 1 : 2;
 }
 
-function distanceOf(typed: string, name: string): number {
+function nameDistance(typed: string, name: string): number {
   if (typed.length > 2 && (name.startsWith(typed) || (name.length > 1 && typed.startsWith(name)))) return 0.5;
-  return Math.abs(typed.length - name.length) > 2 ? Number.POSITIVE_INFINITY : countEdits(typed, name);
+  return Math.abs(typed.length - name.length) > 2 ? Number.POSITIVE_INFINITY : editDistance(typed, name);
 }
 
 /** Letters to add, drop or change to get from one word to the other. */
-function countEdits(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let row = 1; row <= one.length; row += 1) {
+function editDistance(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const change = one[row - 1] === other[column - 1] ? 0 : 1;
+    for (let column = 1; column <= to.length; column += 1) {
+      const change = from[row - 1] === to[column - 1] ? 0 : 1;
       current.push(
         Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + change),
       );
     }
     above = current;
   }
-  return above[other.length] ?? 0;
+  return above[to.length] ?? 0;
 }

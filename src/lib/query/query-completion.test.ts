@@ -64,10 +64,10 @@ describe("completeQuery", () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: -1, max: 40 }), (text, caret) => {
         const { from, to, items } = completeQuery(text, caret, FIELDS, valuesOf);
-        const place = Math.max(0, Math.min(caret, text.length));
-        expect(from).toBeLessThanOrEqual(place);
-        expect(to).toBeGreaterThanOrEqual(place);
-        for (const { insert } of items) expect(parseQuery(insert, FIELDS).mistakes).toEqual([]);
+        const position = Math.max(0, Math.min(caret, text.length));
+        expect(from).toBeLessThanOrEqual(position);
+        expect(to).toBeGreaterThanOrEqual(position);
+        for (const { insert } of items) expect(parseQuery(insert, FIELDS).issues).toEqual([]);
       }),
     );
   });

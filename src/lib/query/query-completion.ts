@@ -1,6 +1,6 @@
-import { foldText } from "@/lib/text/normalize-text";
-import { findField, type QueryField } from "./query-text";
-import { type QueryToken, quoteValue, readTokens } from "./query-tokens";
+import { normalizeText } from "@/lib/text/normalize-text";
+import { findQueryField, type QueryField } from "./query-text";
+import { type QueryToken, quoteValue, tokenizeQuery } from "./query-tokens";
 
 /** What may be inserted for the text between two offsets. No items: there is nothing to offer. */
 export interface Completion {
@@ -15,9 +15,9 @@ interface CompletionItem {
   readonly detail?: string;
 }
 
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
-const DATES: readonly CompletionItem[] = [
+const DATE_ITEMS: readonly CompletionItem[] = [
   { insert: "today", label: "today" },
   { insert: "tomorrow", label: "tomorrow" },
   { insert: "yesterday", label: "yesterday" },
@@ -28,7 +28,7 @@ const DATES: readonly CompletionItem[] = [
   { insert: "none", label: "none", detail: "Has none" },
 ];
 
-const NUMBERS: readonly CompletionItem[] = [
+const NUMBER_ITEMS: readonly CompletionItem[] = [
   { insert: ">", label: ">", detail: "More than" },
   { insert: "<", label: "<", detail: "Less than" },
   { insert: "1..5", label: "1..5", detail: "From 1 to 5" },
@@ -44,40 +44,40 @@ export function completeQuery(
   text: string,
   caret: number,
   fields: readonly QueryField[],
-  valuesOf?: (field: string) => readonly string[],
+  getValues?: (field: string) => readonly string[],
 ): Completion {
-  const place = Math.max(0, Math.min(Math.trunc(caret) || 0, text.length));
-  const token = readTokens(text, (name) => findField(fields, name) !== undefined).find(
-    ({ from, to }) => from <= place && place <= to,
+  const position = Math.max(0, Math.min(Math.trunc(caret) || 0, text.length));
+  const token = tokenizeQuery(text, (name) => findQueryField(fields, name) !== undefined).find(
+    ({ from, to }) => from <= position && position <= to,
   );
-  if (!token) return { from: place, to: place, items: nameItems("", fields) };
-  if (token.name !== null && place >= token.valueFrom)
-    return completeValue(text, place, token, fields, valuesOf);
-  if (token.name === null && token.parts.some((part) => part.isQuoted)) return nothingAt(place);
+  if (!token) return { from: position, to: position, items: fieldNameItems("", fields) };
+  if (token.name !== null && position >= token.valueFrom)
+    return completeValue(text, position, token, fields, getValues);
+  if (token.name === null && token.parts.some((part) => part.isQuoted)) return emptyCompletion(position);
   const from = Math.min(
     token.valueFrom,
     token.name === null ? token.valueFrom : token.valueFrom - token.name.length - 1,
   );
-  const typed = text.slice(from, Math.max(from, place));
+  const typed = text.slice(from, Math.max(from, position));
   // The colon is typed already where there is a name.
-  const items = nameItems(typed, fields);
+  const items = fieldNameItems(typed, fields);
   return {
     from,
     to: token.name === null ? token.to : token.valueFrom,
-    items: token.name === null ? items : onlyNames(items),
+    items: token.name === null ? items : keepFieldNames(items),
   };
 }
 
-function nothingAt(place: number): Completion {
-  return { from: place, to: place, items: [] };
+function emptyCompletion(position: number): Completion {
+  return { from: position, to: position, items: [] };
 }
 
-function onlyNames(items: readonly CompletionItem[]): readonly CompletionItem[] {
+function keepFieldNames(items: readonly CompletionItem[]): readonly CompletionItem[] {
   return items.filter(({ insert }) => insert.endsWith(":"));
 }
 
 /** Fields, and states, which are often what is wanted: "del" offers `is:deleted`. */
-function nameItems(typed: string, fields: readonly QueryField[]): readonly CompletionItem[] {
+function fieldNameItems(typed: string, fields: readonly QueryField[]): readonly CompletionItem[] {
   const names = fields.map(({ name, label }) => ({ insert: `${name}:`, label: `${name}:`, detail: label }));
   const states = fields
     .filter(({ kind }) => kind === "state")
@@ -88,8 +88,8 @@ function nameItems(typed: string, fields: readonly QueryField[]): readonly Compl
         detail: label,
       })),
     );
-  if (typed === "") return names.slice(0, MOST_ITEMS);
-  return matching([...names, ...states], typed);
+  if (typed === "") return names.slice(0, MAX_ITEMS);
+  return rankMatches([...names, ...states], typed);
 }
 
 function completeValue(
@@ -97,36 +97,36 @@ function completeValue(
   caret: number,
   token: QueryToken,
   fields: readonly QueryField[],
-  valuesOf: ((field: string) => readonly string[]) | undefined,
+  getValues: ((field: string) => readonly string[]) | undefined,
 ): Completion {
   const part = token.parts.find(({ from, to }) => from <= caret && caret <= to);
-  const field = findField(fields, token.name ?? "");
-  if (!part || !field) return nothingAt(caret);
+  const field = findQueryField(fields, token.name ?? "");
+  if (!part || !field) return emptyCompletion(caret);
   const typed = text.slice(part.from, caret).replace(/^"|"$/g, "");
-  const others = new Set(token.parts.filter((each) => each !== part).map((each) => foldText(each.text)));
-  const items = valueItems(field, typed, valuesOf).filter(({ label }) => !others.has(foldText(label)));
+  const others = new Set(token.parts.filter((each) => each !== part).map((each) => normalizeText(each.text)));
+  const items = valueItems(field, typed, getValues).filter(({ label }) => !others.has(normalizeText(label)));
   const [only] = items;
-  const isWritten = items.length === 1 && only?.insert === text.slice(part.from, part.to);
-  return { from: part.from, to: part.to, items: isWritten ? [] : items };
+  const isComplete = items.length === 1 && only?.insert === text.slice(part.from, part.to);
+  return { from: part.from, to: part.to, items: isComplete ? [] : items };
 }
 
 function valueItems(
   field: QueryField,
   typed: string,
-  valuesOf: ((field: string) => readonly string[]) | undefined,
+  getValues: ((field: string) => readonly string[]) | undefined,
 ): readonly CompletionItem[] {
-  if (field.kind === "date") return beginning(DATES, typed);
-  if (field.kind === "number") return beginning(NUMBERS, typed);
+  if (field.kind === "date") return filterByPrefix(DATE_ITEMS, typed);
+  if (field.kind === "number") return filterByPrefix(NUMBER_ITEMS, typed);
   if (field.values) {
     const items = field.values.map(({ value, label }) => ({
       insert: quoteValue(value),
       label: value,
       detail: label,
     }));
-    return matching(items, typed);
+    return rankMatches(items, typed);
   }
-  const values = new Set(valuesOf?.(field.name));
-  return matching(
+  const values = new Set(getValues?.(field.name));
+  return rankMatches(
     [...values]
       .filter((value) => value.trim() !== "")
       .map((value) => ({ insert: quoteValue(value), label: value })),
@@ -134,26 +134,26 @@ function valueItems(
   );
 }
 
-function beginning(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
+function filterByPrefix(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
   return items.filter(({ label }) => label.startsWith(typed.toLowerCase()));
 }
 
 /** What begins with the typed text, then what has a word that does, then what contains it. */
-function matching(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
-  const wanted = foldText(typed);
-  if (wanted === "") return items.slice(0, MOST_ITEMS);
+function rankMatches(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
+  const wanted = normalizeText(typed);
+  if (wanted === "") return items.slice(0, MAX_ITEMS);
   const ranks: [CompletionItem[], CompletionItem[], CompletionItem[]] = [[], [], []];
   for (const item of items) {
-    const rank = rankOf(item, wanted);
+    const rank = getRank(item, wanted);
     if (rank !== null) ranks[rank].push(item);
   }
-  return ranks.flat().slice(0, MOST_ITEMS);
+  return ranks.flat().slice(0, MAX_ITEMS);
 }
 
-function rankOf({ label, detail }: CompletionItem, wanted: string): 0 | 1 | 2 | null {
-  const folded = foldText(label);
+function getRank({ label, detail }: CompletionItem, wanted: string): 0 | 1 | 2 | null {
+  const folded = normalizeText(label);
   if (folded.startsWith(wanted) || folded.slice(folded.indexOf(":") + 1).startsWith(wanted)) return 0;
-  const words = `${folded.replace(/[^\p{L}\p{N}]+/gu, " ")} ${foldText(detail ?? "")}`;
+  const words = `${folded.replace(/[^\p{L}\p{N}]+/gu, " ")} ${normalizeText(detail ?? "")}`;
   if (` ${words}`.includes(` ${wanted}`)) return 1;
   return folded.includes(wanted) ? 2 : null;
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isUnfinishedDate, readDateSpan, resolveSpan } from "./query-dates";
+import { isUnfinishedDate, parseDateSpan, resolveSpan } from "./query-dates";
 
 const NOW = Date.parse("2026-11-21T22:30:00Z");
 const BERLIN = "Europe/Berlin";
 
 function resolve(text: string, zone = BERLIN, now = NOW): readonly string[] {
-  const span = readDateSpan(text);
+  const span = parseDateSpan(text);
   if (!span) return ["not a date"];
   const { start, end } = resolveSpan(span, now, zone);
   return [start, end].map((time) => (Number.isFinite(time) ? new Date(time).toISOString() : String(time)));
@@ -62,7 +62,7 @@ describe("a date", () => {
   it.each(["2026-02-30", "2026-13", "26", "soon", "..", ">", "+7x", "+d", "2026..x", "toString", ">..2026"])(
     "%s is none",
     (text) => {
-      expect(readDateSpan(text)).toBeNull();
+      expect(parseDateSpan(text)).toBeNull();
     },
   );
 
@@ -89,7 +89,7 @@ describe("a date", () => {
     fc.assert(
       fc.property(points, points, fc.nat(30), (from, to, length) => {
         const text = `${from}..${to}`.slice(0, length + 1);
-        expect(readDateSpan(text) !== null || isUnfinishedDate(text)).toBe(true);
+        expect(parseDateSpan(text) !== null || isUnfinishedDate(text)).toBe(true);
       }),
     );
     fc.assert(

@@ -27,7 +27,7 @@ export interface TimeSpan {
   readonly end: number;
 }
 
-const NAMED: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
+const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
 // What may still become a date while it is typed.
@@ -37,7 +37,7 @@ const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
  * Reads `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and the like; null for anything else. A distance alone is
  * the time between it and the present: `+7d` is `today..+7d`, `+12h` is from now on.
  */
-export function readDateSpan(text: string): DateSpan | null {
+export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();
   const compared = /^(>=|<=|>|<)(.*)$/.exec(typed);
   if (compared) return readComparison(compared[1] ?? "", compared[2] ?? "");
@@ -45,7 +45,7 @@ export function readDateSpan(text: string): DateSpan | null {
   if (dots >= 0) return readRange(typed.slice(0, dots), typed.slice(dots + 2));
   const point = readPoint(typed);
   if (!point) return null;
-  if (point.kind === "calendar" || Object.hasOwn(NAMED, typed))
+  if (point.kind === "calendar" || Object.hasOwn(NAMED_DAYS, typed))
     return { from: point, to: point, isStrict: false };
   const present: DatePoint = { kind: "relative", amount: 0, unit: point.unit === "h" ? "h" : "d" };
   return point.amount < 0
@@ -68,7 +68,7 @@ function readRange(first: string, last: string): DateSpan | null {
 }
 
 function readPoint(text: string): DatePoint | null {
-  const days = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined;
+  const days = Object.hasOwn(NAMED_DAYS, text) ? NAMED_DAYS[text] : undefined;
   if (days !== undefined) return { kind: "relative", amount: days, unit: "d" };
   const calendar = CALENDAR.exec(text);
   if (calendar) return readCalendar(calendar);
@@ -105,11 +105,11 @@ export function isUnfinishedDate(text: string): boolean {
 }
 
 function isUnfinishedPoint(text: string): boolean {
-  return UNFINISHED.test(text) || Object.keys(NAMED).some((name) => name.startsWith(text));
+  return UNFINISHED.test(text) || Object.keys(NAMED_DAYS).some((name) => name.startsWith(text));
 }
 
 /** Whether both ends stand in the calendar, the last before the first. */
-export function isBackwards({ from, to }: DateSpan): boolean {
+export function isReversed({ from, to }: DateSpan): boolean {
   if (from?.kind !== "calendar" || to?.kind !== "calendar") return false;
   return bounds(from, 0, "UTC").start >= bounds(to, 0, "UTC").end;
 }
@@ -124,7 +124,7 @@ export function resolveSpan(span: DateSpan, now: number, zone: string): TimeSpan
   };
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 function bounds(point: DatePoint, now: number, zone: string): TimeSpan {
   if (point.kind === "calendar") {
@@ -137,7 +137,7 @@ function bounds(point: DatePoint, now: number, zone: string): TimeSpan {
     };
   }
   if (point.unit === "h") {
-    const instant = now + point.amount * HOUR;
+    const instant = now + point.amount * HOUR_MS;
     return { start: instant, end: instant + 1 };
   }
   const { year, month, day } = shiftDay(wallClock(new Date(now), zone), point.amount, point.unit);

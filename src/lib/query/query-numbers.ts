@@ -10,7 +10,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const UNFINISHED = /^(?:[<>]=?)?(?:-|-?\d+\.)?$|^-?\d*(?:\.\d+)?\.\.-?(?:\d+\.)?$/;
 
 /** Reads `12`, `>2`, `<=3`, `1..5`, `1..` and `..5`; null for anything else. */
-export function readNumberSpan(text: string): NumberSpan | null {
+export function parseNumberSpan(text: string): NumberSpan | null {
   const compared = /^(>=|<=|>|<)(.*)$/.exec(text);
   if (compared) {
     const [, sign = "", rest = ""] = compared;

@@ -1,18 +1,18 @@
 import type { QueryTerm } from "./query-text";
 
 /** What a find was asked for; distances from the present count from `now` (ms since 1970) in a zone. */
-export interface Asked {
+export interface SearchRequest {
   readonly terms: readonly QueryTerm[];
   readonly now: number;
   readonly zone: string;
 }
 
 /** Whether all that `later` finds is among what `earlier` has found, as when a word is typed further. */
-export function narrows(earlier: Asked, later: Asked): boolean {
+export function isRefinement(earlier: SearchRequest, later: SearchRequest): boolean {
   const isSameMoment = earlier.now === later.now && earlier.zone === later.zone;
   return earlier.terms.every((old) =>
     later.terms.some(
-      (term) => isLongerText(term, old) || (isSameTerm(term, old) && (isSameMoment || !isTimed(old))),
+      (term) => isLongerText(term, old) || (isSameTerm(term, old) && (isSameMoment || !isTimeDependent(old))),
     ),
   );
 }
@@ -26,16 +26,16 @@ function isLongerText(term: QueryTerm, old: QueryTerm): boolean {
 }
 
 function isSameTerm(term: QueryTerm, old: QueryTerm): boolean {
-  return keyOf(term) === keyOf(old);
+  return termKey(term) === termKey(old);
 }
 
 // JSON has no infinity, so numbers are spelled out.
-function keyOf({ field, isNegated, values }: QueryTerm): string {
+function termKey({ field, isNegated, values }: QueryTerm): string {
   return JSON.stringify([field, isNegated, values], (_key, value: unknown) =>
     typeof value === "number" ? String(value) : value,
   );
 }
 
-function isTimed({ values }: QueryTerm): boolean {
+function isTimeDependent({ values }: QueryTerm): boolean {
   return values.some(({ kind }) => kind === "date" || kind === "state");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasState, parseQuery, type QueryField } from "./query-text";
+import { hasStateFilter, parseQuery, type QueryField } from "./query-text";
 
 const FIELDS: readonly QueryField[] = [
   { name: "to", label: "Recipient", kind: "text" },
@@ -25,8 +25,8 @@ const FIELDS: readonly QueryField[] = [
 ];
 
 const parse = (text: string) => parseQuery(text, FIELDS);
-const mistakes = (text: string) =>
-  parse(text).mistakes.map(({ from, to, message }) => [text.slice(from, to), message]);
+const issues = (text: string) =>
+  parse(text).issues.map(({ from, to, message }) => [text.slice(from, to), message]);
 
 describe("terms", () => {
   it("are words, phrases and fields, each with its place", () => {
@@ -61,7 +61,7 @@ describe("terms", () => {
     ["https://x.co/a:b", { kind: "text", text: "https://x.co/a:b" }],
     ["09:00", { kind: "text", text: "09:00" }],
   ])("%s", (text, value) => {
-    expect(parse(text).mistakes).toEqual([]);
+    expect(parse(text).issues).toEqual([]);
     expect(parse(text).terms.map(({ values }) => values)).toEqual([[value]]);
   });
 });
@@ -88,8 +88,8 @@ describe("what is not finished at the end", () => {
     '"',
     'to:"',
   ])("%s is no mistake", (text) => {
-    expect(mistakes(text)).toEqual([]);
-    expect(mistakes(`word ${text}`)).toEqual([]);
+    expect(issues(text)).toEqual([]);
+    expect(issues(`word ${text}`)).toEqual([]);
   });
 
   it("asks for nothing", () => {
@@ -120,7 +120,7 @@ describe("mistakes", () => {
     ["next:soon", "soon", "“soon” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d."],
     ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it begins."],
   ])("%s", (text, marked, message) => {
-    expect(mistakes(text)).toEqual([[marked, message]]);
+    expect(issues(text)).toEqual([[marked, message]]);
   });
 
   it("leave out their own term only", () => {
@@ -154,7 +154,7 @@ describe("any text", () => {
   it("is read without an exception, and every place is inside it", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const { terms, mistakes: found } = parse(text);
+        const { terms, issues: found } = parse(text);
         for (const { from, to } of [...terms, ...found]) {
           expect(from).toBeGreaterThanOrEqual(0);
           expect(to).toBeGreaterThan(from);
@@ -172,7 +172,7 @@ describe("any text", () => {
           terms: [
             { from: 0, to: text.length + 2, isNegated: false, field: null, values: [{ kind: "text", text }] },
           ],
-          mistakes: [],
+          issues: [],
         });
       }),
     );
@@ -180,7 +180,7 @@ describe("any text", () => {
 });
 
 it("hasState sees a state that is asked for, not one that is ruled out", () => {
-  expect(hasState(parse("x is:ending,deleted"), "deleted")).toBe(true);
-  expect(hasState(parse("-is:deleted"), "deleted")).toBe(false);
-  expect(hasState(parse("deleted to:deleted"), "deleted")).toBe(false);
+  expect(hasStateFilter(parse("x is:ending,deleted"), "deleted")).toBe(true);
+  expect(hasStateFilter(parse("-is:deleted"), "deleted")).toBe(false);
+  expect(hasStateFilter(parse("deleted to:deleted"), "deleted")).toBe(false);
 });

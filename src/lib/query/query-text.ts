@@ -1,9 +1,9 @@
-import { foldText } from "@/lib/text/normalize-text";
-import { listWords } from "@/lib/text/numbers";
-import { nearestName } from "./nearest-name";
-import { type DateSpan, isBackwards, isUnfinishedDate, readDateSpan } from "./query-dates";
-import { isUnfinishedNumber, type NumberSpan, readNumberSpan } from "./query-numbers";
-import { type QueryToken, readTokens, type TokenPart } from "./query-tokens";
+import { normalizeText } from "@/lib/text/normalize-text";
+import { formatList } from "@/lib/text/numbers";
+import { findNearestName } from "./nearest-name";
+import { type DateSpan, isReversed, isUnfinishedDate, parseDateSpan } from "./query-dates";
+import { isUnfinishedNumber, type NumberSpan, parseNumberSpan } from "./query-numbers";
+import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
 
 /** Something a query can ask for by name: `name:value`. */
 export interface QueryField {
@@ -16,7 +16,7 @@ export interface QueryField {
 }
 
 /** What is wrong with a part of the text, in a person's words. */
-export interface QueryMistake {
+export interface QueryIssue {
   /** Offsets in the text. */
   readonly from: number;
   readonly to: number;
@@ -46,27 +46,27 @@ export interface QueryTerm {
 /** A query: all terms must hold. A term with a mistake is marked and not among them. */
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[];
-  readonly mistakes: readonly QueryMistake[];
+  readonly issues: readonly QueryIssue[];
 }
 
-type Reading = QueryValue | { readonly kind: "mistake"; readonly message: string } | null;
+type ValueResult = QueryValue | { readonly kind: "mistake"; readonly message: string } | null;
 
 /** Reads a query. Never throws: what cannot be understood is a mistake, what is not finished yet asks for nothing. */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = [];
-  const mistakes: QueryMistake[] = [];
-  for (const token of readTokens(text, (name) => findField(fields, name) !== undefined)) {
+  const issues: QueryIssue[] = [];
+  for (const token of tokenizeQuery(text, (name) => findQueryField(fields, name) !== undefined)) {
     const isLast = token.to === text.length;
-    const found = token.name === null ? [] : mistakesOfName(token, token.name, fields, isLast);
+    const found = token.name === null ? [] : fieldNameIssues(token, token.name, fields, isLast);
     const read = found.length > 0 ? [] : readValues(token, fields, isLast, found);
-    if (found.length > 0) mistakes.push(...found);
-    else if (read.length > 0) terms.push(termOf(token, fields, read));
+    if (found.length > 0) issues.push(...found);
+    else if (read.length > 0) terms.push(createTerm(token, fields, read));
   }
-  return { terms, mistakes };
+  return { terms, issues };
 }
 
 /** The field of a name, in whatever case it is typed. */
-export function findField<Field extends QueryField>(
+export function findQueryField<Field extends QueryField>(
   fields: readonly Field[],
   name: string,
 ): Field | undefined {
@@ -74,30 +74,35 @@ export function findField<Field extends QueryField>(
 }
 
 /** Whether a query asks for the records of a state, be it beside others. */
-export function hasState(query: ParsedQuery, state: string): boolean {
+export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   return query.terms.some(
     ({ isNegated, values }) =>
       !isNegated && values.some((value) => value.kind === "state" && value.state === state),
   );
 }
 
-function termOf(token: QueryToken, fields: readonly QueryField[], values: readonly QueryValue[]): QueryTerm {
-  const field = token.name === null ? null : (findField(fields, token.name)?.name ?? null);
+function createTerm(
+  token: QueryToken,
+  fields: readonly QueryField[],
+  values: readonly QueryValue[],
+): QueryTerm {
+  const field = token.name === null ? null : (findQueryField(fields, token.name)?.name ?? null);
   return { from: token.from, to: token.to, isNegated: token.isNegated, field, values };
 }
 
-function mistakesOfName(
+function fieldNameIssues(
   { from, to, valueFrom, parts, isNegated }: QueryToken,
   name: string,
   fields: readonly QueryField[],
   isLast: boolean,
-): QueryMistake[] {
+): QueryIssue[] {
   const isEmpty = parts.every((part) => part.text === "");
   if (isEmpty && isLast) return [];
   const nameFrom = from + (isNegated ? 1 : 0);
-  if (!findField(fields, name)) {
-    const near = nearestName(name, fields);
-    const advice = near === null ? "Put it in quotes to search for the text." : `Did you mean “${near}”?`;
+  if (!findQueryField(fields, name)) {
+    const suggestion = findNearestName(name, fields);
+    const advice =
+      suggestion === null ? "Put it in quotes to search for the text." : `Did you mean “${suggestion}”?`;
     return [{ from: nameFrom, to: valueFrom - 1, message: `“${name}” is not a field. ${advice}` }];
   }
   return isEmpty ? [{ from, to, message: `“${name}:” needs a value right behind the colon.` }] : [];
@@ -108,16 +113,16 @@ function readValues(
   token: QueryToken,
   fields: readonly QueryField[],
   isLast: boolean,
-  mistakes: QueryMistake[],
+  issues: QueryIssue[],
 ): readonly QueryValue[] {
-  const field = token.name === null ? undefined : findField(fields, token.name);
+  const field = token.name === null ? undefined : findQueryField(fields, token.name);
   const parts = token.parts.filter((part) => part.text.trim() !== "");
-  if (!field) return parts.filter((part) => !(isLast && isLoneMinus(part))).map(({ text }) => readText(text));
+  if (!field)
+    return parts.filter((part) => !(isLast && isLoneMinus(part))).map(({ text }) => readTextValue(text));
   const values: QueryValue[] = [];
   for (const part of parts) {
     const reading = readValue(part, field, isLast && part === token.parts.at(-1));
-    if (reading?.kind === "mistake")
-      mistakes.push({ from: part.from, to: part.to, message: reading.message });
+    if (reading?.kind === "mistake") issues.push({ from: part.from, to: part.to, message: reading.message });
     else if (reading) values.push(reading);
   }
   return values;
@@ -128,33 +133,34 @@ function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
   return text === "-" && !isQuoted;
 }
 
-function readText(text: string): QueryValue {
-  return { kind: "text", text: foldText(text) };
+function readTextValue(text: string): QueryValue {
+  return { kind: "text", text: normalizeText(text) };
 }
 
 /** Null: not finished yet, so it asks for nothing. */
-function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): Reading {
-  if (field.kind === "state" || field.kind === "choice") return readChoice(part, field, isAtEnd);
+function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
+  if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();
   if (!part.isQuoted && (word === "none" || word === "any"))
     return { kind: "presence", isPresent: word === "any" };
-  if (field.kind === "text") return readText(part.text);
+  if (field.kind === "text") return readTextValue(part.text);
   const isPresenceStarted = isAtEnd && ("none".startsWith(word) || "any".startsWith(word));
-  const reading = field.kind === "number" ? readNumber(part.text, isAtEnd) : readDate(part.text, isAtEnd);
+  const reading =
+    field.kind === "number" ? readNumberValue(part.text, isAtEnd) : readDateValue(part.text, isAtEnd);
   return isPresenceStarted ? null : reading;
 }
 
-function readNumber(text: string, isAtEnd: boolean): Reading {
-  const span = readNumberSpan(text);
+function readNumberValue(text: string, isAtEnd: boolean): ValueResult {
+  const span = parseNumberSpan(text);
   if (span && span.min > span.max) return { kind: "mistake", message: `“${text}” ends before it begins.` };
   if (span) return { kind: "number", span };
   if (isAtEnd && isUnfinishedNumber(text)) return null;
   return { kind: "mistake", message: `“${text}” is not a number. Write 2, >2, <=2 or 1..5.` };
 }
 
-function readDate(text: string, isAtEnd: boolean): Reading {
-  const span = readDateSpan(text);
-  if (span && isBackwards(span)) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+function readDateValue(text: string, isAtEnd: boolean): ValueResult {
+  const span = parseDateSpan(text);
+  if (span && isReversed(span)) return { kind: "mistake", message: `“${text}” ends before it begins.` };
   if (span) return { kind: "date", span };
   if (isAtEnd && isUnfinishedDate(text)) return null;
   return {
@@ -163,39 +169,41 @@ function readDate(text: string, isAtEnd: boolean): Reading {
   };
 }
 
-function readChoice(part: TokenPart, field: QueryField, isAtEnd: boolean): Reading {
-  const typed = foldText(part.text.trim());
+function readChoiceValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
+  const typed = normalizeText(part.text.trim());
   const known = field.values;
   const make = (value: string): QueryValue =>
-    field.kind === "state" ? { kind: "state", state: value } : { kind: "choice", value: foldText(value) };
+    field.kind === "state"
+      ? { kind: "state", state: value }
+      : { kind: "choice", value: normalizeText(value) };
   const exact =
-    known?.find(({ value }) => foldText(value) === typed) ??
-    known?.find(({ label }) => foldText(label) === typed);
+    known?.find(({ value }) => normalizeText(value) === typed) ??
+    known?.find(({ label }) => normalizeText(label) === typed);
   if (exact) return make(exact.value);
   if (field.kind === "choice" && !part.isQuoted && (typed === "none" || typed === "any")) {
     return { kind: "presence", isPresent: typed === "any" };
   }
-  if (!known) return field.kind === "choice" ? make(part.text.trim()) : unknownValue(part.text, field);
+  if (!known) return field.kind === "choice" ? make(part.text.trim()) : unknownValueIssue(part.text, field);
   const names = [
     ...known.flatMap(({ value, label }) => [value, label]),
     ...(field.kind === "choice" ? ["none", "any"] : []),
   ];
-  if (isAtEnd && names.some((name) => foldText(name).startsWith(typed))) return null;
-  return unknownValue(part.text, field);
+  if (isAtEnd && names.some((name) => normalizeText(name).startsWith(typed))) return null;
+  return unknownValueIssue(part.text, field);
 }
 
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
-function unknownValue(text: string, field: QueryField): Reading {
+function unknownValueIssue(text: string, field: QueryField): ValueResult {
   const known = field.values ?? [];
-  const near = nearestName(
+  const suggestion = findNearestName(
     text,
     known.map(({ value, label }) => ({ name: value, label })),
   );
   const message = `“${text}” is not a value of “${field.name}”.`;
-  if (near !== null) return { kind: "mistake", message: `${message} Did you mean “${near}”?` };
-  if (known.length === 0 || known.length > MOST_LISTED) return { kind: "mistake", message };
-  const listed = listWords(
+  if (suggestion !== null) return { kind: "mistake", message: `${message} Did you mean “${suggestion}”?` };
+  if (known.length === 0 || known.length > MAX_LISTED) return { kind: "mistake", message };
+  const listed = formatList(
     known.map(({ value }) => value),
     "or",
   );

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteValue, readTokens } from "./query-tokens";
+import { quoteValue, tokenizeQuery } from "./query-tokens";
 
 const isField = (name: string) => name === "to" || name === "start_date";
 const read = (text: string) =>
-  readTokens(text, isField).map(({ isNegated, name, parts }) => [
+  tokenizeQuery(text, isField).map(({ isNegated, name, parts }) => [
     isNegated ? "-" : "+",
     name,
     ...parts.map((part) => part.text),
   ]);
 
-const queries = fc.oneof(
+const queryClient = fc.oneof(
   fc.string(),
   fc
     .array(
@@ -96,9 +96,9 @@ describe("readTokens", () => {
 
   it("puts everything but blanks into exactly one term", () => {
     fc.assert(
-      fc.property(queries, (text) => {
+      fc.property(queryClient, (text) => {
         let end = 0;
-        for (const token of readTokens(text, isField)) {
+        for (const token of tokenizeQuery(text, isField)) {
           expect(token.from).toBeGreaterThanOrEqual(end);
           expect(token.to).toBeGreaterThan(token.from);
           expect(text.slice(end, token.from).trim()).toBe("");

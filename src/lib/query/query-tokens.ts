@@ -5,7 +5,7 @@ export interface TokenPart {
   readonly to: number;
   readonly isQuoted: boolean;
   /** The closing quote is missing. */
-  readonly isOpen: boolean;
+  readonly isUnclosed: boolean;
 }
 
 /** One term of a query as it is written. */
@@ -21,36 +21,36 @@ export interface QueryToken {
   readonly parts: readonly TokenPart[];
 }
 
-const BLANK = /\s/;
+const WHITESPACE = /\s/;
 const NAME = /^\p{L}+$/u;
 
 /** The terms of a text. Everything but blanks belongs to exactly one of them. Never throws. */
-export function readTokens(text: string, isField: (name: string) => boolean): readonly QueryToken[] {
+export function tokenizeQuery(text: string, isField: (name: string) => boolean): readonly QueryToken[] {
   const tokens: QueryToken[] = [];
-  let place = skipBlanks(text, 0);
-  while (place < text.length) {
-    const token = readToken(text, place, isField);
+  let position = skipWhitespace(text, 0);
+  while (position < text.length) {
+    const token = readToken(text, position, isField);
     tokens.push(token);
-    place = skipBlanks(text, token.to);
+    position = skipWhitespace(text, token.to);
   }
   return tokens;
 }
 
 function readToken(text: string, from: number, isField: (name: string) => boolean): QueryToken {
-  const isNegated = text[from] === "-" && !isEndOrBlank(text, from + 1);
+  const isNegated = text[from] === "-" && !isEndOrWhitespace(text, from + 1);
   const start = isNegated ? from + 1 : from;
   const name = readName(text, start, isField);
   const valueFrom = name === null ? start : start + name.length + 1;
   const parts =
     name === null
-      ? [text[start] === '"' ? readQuoted(text, start) : readBare(text, start, false)]
+      ? [text[start] === '"' ? readQuoted(text, start) : readUnquoted(text, start, false)]
       : readList(text, valueFrom);
   return { from, to: parts.at(-1)?.to ?? valueFrom, isNegated, name, valueFrom, parts };
 }
 
 /** What stands before a colon, if that makes it a field: `09:00`, `https://x` and `a:\b` are words. */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
-  const end = wordEnd(text, start, false);
+  const end = findWordEnd(text, start, false);
   const colon = text.indexOf(":", start);
   if (colon <= start || colon >= end) return null;
   const name = text.slice(start, colon);
@@ -61,48 +61,49 @@ function readName(text: string, start: number, isField: (name: string) => boolea
 
 function readList(text: string, from: number): readonly TokenPart[] {
   const parts: TokenPart[] = [];
-  for (let place = from; ; place += 1) {
-    const part = text[place] === '"' ? readQuoted(text, place, true) : readBare(text, place, true);
+  for (let position = from; ; position += 1) {
+    const part =
+      text[position] === '"' ? readQuoted(text, position, true) : readUnquoted(text, position, true);
     parts.push(part);
-    place = part.to;
-    if (text[place] !== ",") return parts;
+    position = part.to;
+    if (text[position] !== ",") return parts;
   }
 }
 
-function readBare(text: string, from: number, isInList: boolean): TokenPart {
-  const to = wordEnd(text, from, isInList);
-  return { text: text.slice(from, to), from, to, isQuoted: false, isOpen: false };
+function readUnquoted(text: string, from: number, isInList: boolean): TokenPart {
+  const to = findWordEnd(text, from, isInList);
+  return { text: text.slice(from, to), from, to, isQuoted: false, isUnclosed: false };
 }
 
 /** A quoted text; `\"` and `\\` stand for a quote and a backslash. In a list, what touches the quote belongs to it. */
 function readQuoted(text: string, from: number, isInList = false): TokenPart {
   let read = "";
-  let place = from + 1;
-  while (place < text.length && text[place] !== '"') {
-    const next = text[place + 1];
-    if (text[place] === "\\" && (next === '"' || next === "\\")) place += 1;
-    read += text[place];
-    place += 1;
+  let position = from + 1;
+  while (position < text.length && text[position] !== '"') {
+    const next = text[position + 1];
+    if (text[position] === "\\" && (next === '"' || next === "\\")) position += 1;
+    read += text[position];
+    position += 1;
   }
-  const isOpen = place >= text.length;
-  if (isOpen) return { text: read.trim(), from, to: text.length, isQuoted: true, isOpen };
-  const to = isInList ? wordEnd(text, place + 1, true) : place + 1;
-  return { text: read + text.slice(place + 1, to), from, to, isQuoted: true, isOpen };
+  const isUnclosed = position >= text.length;
+  if (isUnclosed) return { text: read.trim(), from, to: text.length, isQuoted: true, isUnclosed };
+  const to = isInList ? findWordEnd(text, position + 1, true) : position + 1;
+  return { text: read + text.slice(position + 1, to), from, to, isQuoted: true, isUnclosed };
 }
 
-function wordEnd(text: string, from: number, isInList: boolean): number {
-  const length = text.slice(from).search(isInList ? /[\s,]/ : BLANK);
+function findWordEnd(text: string, from: number, isInList: boolean): number {
+  const length = text.slice(from).search(isInList ? /[\s,]/ : WHITESPACE);
   return length < 0 ? text.length : from + length;
 }
 
-function isEndOrBlank(text: string, place: number): boolean {
-  return place >= text.length || BLANK.test(text[place] ?? "");
+function isEndOrWhitespace(text: string, position: number): boolean {
+  return position >= text.length || WHITESPACE.test(text[position] ?? "");
 }
 
-function skipBlanks(text: string, from: number): number {
-  let place = from;
-  while (place < text.length && BLANK.test(text[place] ?? "")) place += 1;
-  return place;
+function skipWhitespace(text: string, from: number): number {
+  let position = from;
+  while (position < text.length && WHITESPACE.test(text[position] ?? "")) position += 1;
+  return position;
 }
 
 /** A value as it is written in a query: in quotes where it needs them. */

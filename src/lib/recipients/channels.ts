@@ -1,4 +1,4 @@
-const NAMES = new Map([
+const CHANNEL_LABELS = new Map([
   ["email", "E-mail"],
   ["slack", "Slack"],
   ["webhook", "Webhook"],
@@ -7,5 +7,5 @@ const NAMES = new Map([
 
 /** The name of a channel; one this version does not know stays as it is on the wire. */
 export function channelLabel(channel: string): string {
-  return NAMES.get(channel) ?? channel;
+  return CHANNEL_LABELS.get(channel) ?? channel;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isWithinDomains, readDomain } from "./domains";
+import { isWithinDomains, parseDomain } from "./domains";
 
 describe("the domain in a text", () => {
   it.each([
@@ -19,7 +19,7 @@ describe("the domain in a text", () => {
     ["x.co, y.co", null],
     ["ana@x..co,", null],
   ])("%j has %j", (text, domain) => {
-    expect(readDomain(text)).toBe(domain);
+    expect(parseDomain(text)).toBe(domain);
   });
 });
 

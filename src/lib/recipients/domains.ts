@@ -2,7 +2,7 @@
  * The domain in what a person wrote: of "ana@X.co", "@x.co", "x.co." and "https://x.co/a" it is "x.co". Letters beyond
  * ASCII come as browsers send them ("xn--…"), so that no look-alike passes for another domain. Null where there is none.
  */
-export function readDomain(text: string): string | null {
+export function parseDomain(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, "")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressKey, namesAddress } from "./email-match";
+import { addressKey, mentionsAddress } from "./email-match";
 
 it.each([
   "leaver@x.co",
@@ -37,16 +37,16 @@ it.each([
   "https://hook.example/leaver@x.co/in",
   "Ask leaver@x.co.",
 ])("finds leaver@x.co in %j", (text) => {
-  expect(namesAddress(text, " LEAVER@x.co")).toBe(true);
+  expect(mentionsAddress(text, " LEAVER@x.co")).toBe(true);
 });
 
 it.each(["bleaver@x.co", "leaver@x.com", "leaver@x.co.uk", "leaver+a@x.co", "https://x.co/%E0%A4%A", ""])(
   "does not find leaver@x.co in %j",
   (text) => {
-    expect(namesAddress(text, "leaver@x.co")).toBe(false);
+    expect(mentionsAddress(text, "leaver@x.co")).toBe(false);
   },
 );
 
 it("finds nobody without an address", () => {
-  expect(namesAddress("anything", " ")).toBe(false);
+  expect(mentionsAddress("anything", " ")).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { percentDecoded } from "@/lib/text/decode-percent";
+import { decodePercent } from "@/lib/text/decode-percent";
 
 /** Marks of direction as well: they come along when an address is copied from a contact. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
@@ -10,32 +10,32 @@ const SCHEME = /^mailto:/u;
  * does a name before it ("Ana <ana@x.co>"). Empty for what has no letters. For comparing only; never sent.
  */
 export function addressKey(text: string): string {
-  const seen = text.normalize("NFC").replace(INVISIBLE, "");
-  return (BRACKETED.exec(seen)?.[1] ?? seen).toLowerCase().replace(SCHEME, "");
+  const cleaned = text.normalize("NFC").replace(INVISIBLE, "");
+  return (BRACKETED.exec(cleaned)?.[1] ?? cleaned).toLowerCase().replace(SCHEME, "");
 }
 
-const HIDDEN_LETTERS = /[\p{Cc}\p{Cf}]/gu;
+const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
 /** Letters that would make it a part of another address. */
 const LETTER_BEFORE = /[\p{L}\p{N}._%+'-]$/u;
-const LETTER_BEHIND = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+const LETTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 
 /**
  * Whether an address stands somewhere in a text, for itself: between other words, in a web address, beside another one.
  * False for an empty address.
  */
-export function namesAddress(text: string, address: string): boolean {
+export function mentionsAddress(text: string, address: string): boolean {
   const key = addressKey(address);
   if (key === "") return false;
-  return [text, percentDecoded(text)].some((each) =>
-    standsIn(each.normalize("NFC").replace(HIDDEN_LETTERS, " "), key),
+  return [text, decodePercent(text)].some((each) =>
+    containsAddress(each.normalize("NFC").replace(HIDDEN_CHARACTERS, " "), key),
   );
 }
 
-function standsIn(text: string, key: string): boolean {
+function containsAddress(text: string, key: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(key); at !== -1; at = lower.indexOf(key, at + 1)) {
     const isAlone =
-      !LETTER_BEFORE.test(lower.slice(0, at)) && !LETTER_BEHIND.test(lower.slice(at + key.length));
+      !LETTER_BEFORE.test(lower.slice(0, at)) && !LETTER_AFTER.test(lower.slice(at + key.length));
     if (isAlone) return true;
   }
   return false;

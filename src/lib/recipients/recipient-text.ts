@@ -1,4 +1,4 @@
-import { normaliseAddress, splitRecipients } from "./recipients";
+import { normalizeAddress, splitRecipients } from "./recipients";
 
 /** The target value of some addresses. */
 export function joinRecipients(addresses: readonly string[]): string {
@@ -6,26 +6,26 @@ export function joinRecipients(addresses: readonly string[]): string {
 }
 
 /** Keeps the first of equal addresses and drops empty ones. */
-function distinct(addresses: readonly string[]): string[] {
+function dedupeAddresses(addresses: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const address of addresses) {
-    const key = normaliseAddress(address);
+    const key = normalizeAddress(address);
     if (key !== "" && !seen.has(key)) seen.set(key, address);
   }
   return [...seen.values()];
 }
 
-function keysOf(value: string): Set<string> {
-  return new Set(splitRecipients(value).map(normaliseAddress));
+function addressKeys(value: string): Set<string> {
+  return new Set(splitRecipients(value).map(normalizeAddress));
 }
 
 /** Who comes and who goes between two target values, as written there; letter case and blanks make no difference. */
 export function diffRecipients(before: string, after: string): { added: string[]; removed: string[] } {
-  const old = keysOf(before);
-  const fresh = keysOf(after);
+  const old = addressKeys(before);
+  const fresh = addressKeys(after);
   return {
-    added: distinct(splitRecipients(after)).filter((part) => !old.has(normaliseAddress(part))),
-    removed: distinct(splitRecipients(before)).filter((part) => !fresh.has(normaliseAddress(part))),
+    added: dedupeAddresses(splitRecipients(after)).filter((part) => !old.has(normalizeAddress(part))),
+    removed: dedupeAddresses(splitRecipients(before)).filter((part) => !fresh.has(normalizeAddress(part))),
   };
 }
 
@@ -48,12 +48,12 @@ export function isWebUrl(text: string): boolean {
  * The addresses in a pasted text: between commas, semicolons, blanks and line breaks, or in angle brackets after a name
  * ("Ana <ana@x.co>"). Each once, in their order. What is no address is kept too, so that a person sees it.
  */
-export function splitPasted(text: string): string[] {
+export function parsePastedRecipients(text: string): string[] {
   const withoutQuotedNames = text.replace(/"[^"\n]*"\s*(?=<)/g, " ");
-  return distinct(withoutQuotedNames.split(/[,;\r\n]/).flatMap(addressesOfPart));
+  return dedupeAddresses(withoutQuotedNames.split(/[,;\r\n]/).flatMap(extractAddresses));
 }
 
-function addressesOfPart(part: string): string[] {
+function extractAddresses(part: string): string[] {
   const bracketed = [...part.matchAll(/<([^<>]*)>/g)].map((match) => match[1] ?? "");
   const candidates = bracketed.length > 0 ? bracketed : part.split(/\s+/);
   return candidates.map((candidate) => candidate.trim().replace(/^mailto:/i, ""));

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffRecipients, isEmailAddress, isWebUrl, joinRecipients, splitPasted } from "./recipient-text";
-import { normaliseAddress, splitRecipients } from "./recipients";
+import {
+  diffRecipients,
+  isEmailAddress,
+  isWebUrl,
+  joinRecipients,
+  parsePastedRecipients,
+} from "./recipient-text";
+import { normalizeAddress, splitRecipients } from "./recipients";
 
 const address = fc
   .tuple(
@@ -37,7 +43,7 @@ describe("splitting and joining", () => {
   });
 
   it("compares without letter case and blanks around", () => {
-    expect(normaliseAddress("  Ana@X.Co\n")).toBe("ana@x.co");
+    expect(normalizeAddress("  Ana@X.Co\n")).toBe("ana@x.co");
   });
 });
 
@@ -136,7 +142,7 @@ describe("pasted lists", () => {
     ["ana@x.co, bob at x.co", ["ana@x.co", "bob", "at", "x.co"]],
     ["Ana <>", []],
   ])("%j holds %j", (text, addresses) => {
-    expect(splitPasted(text)).toEqual(addresses);
+    expect(parsePastedRecipients(text)).toEqual(addresses);
   });
 
   it("finds clean addresses between any separators", () => {
@@ -144,7 +150,7 @@ describe("pasted lists", () => {
     const separator = fc.constantFrom(",", ";", " ", "\n", "\r\n", "\t", ", ", " ;\n");
     fc.assert(
       fc.property(clean, separator, (addresses, between) => {
-        expect(splitPasted(addresses.join(between))).toEqual(addresses);
+        expect(parsePastedRecipients(addresses.join(between))).toEqual(addresses);
       }),
     );
   });
@@ -152,7 +158,7 @@ describe("pasted lists", () => {
   it("gives no part with a separator or blank in it", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        for (const part of splitPasted(text)) {
+        for (const part of parsePastedRecipients(text)) {
           expect(part.trim()).toBe(part);
           expect(part).not.toMatch(/^$|[,;\n]/);
         }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { perWeek } from "./average-per-week";
+import { averageDeliveriesPerWeek } from "./average-per-week";
 import type { Schedule } from "./format-schedule";
-import { occurrences } from "./recurrence";
+import { listOccurrences } from "./recurrence";
 
 const DAILY: Schedule = {
   frequency: "daily",
@@ -49,7 +49,7 @@ describe("deliveries per week", () => {
     ["every year", yearly, 1 / YEAR],
     ["29 February", { ...yearly, start_date: "2028-02-29T08:00:00Z" }, 97 / 400 / YEAR],
   ])("%s", (_name, part, expected) => {
-    expect(perWeek({ ...DAILY, ...part })).toBeCloseTo(expected, 10);
+    expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeCloseTo(expected, 10);
   });
 
   it.each<[string, Partial<Schedule>]>([
@@ -58,7 +58,7 @@ describe("deliveries per week", () => {
     ["a weekday nobody knows", { ...weekly, byweekday: ["someday"] }],
     ["a start that is no date", { start_date: "soon" }],
   ])("%s is not understood", (_name, part) => {
-    expect(perWeek({ ...DAILY, ...part })).toBeNull();
+    expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeNull();
   });
 
   it("agrees with the deliveries of forty years", () => {
@@ -83,8 +83,8 @@ describe("deliveries per week", () => {
         const after = new Date(Date.UTC(2001 + interval, 0, 1));
         const before = new Date(Date.UTC(2001 + interval * (1 + Math.ceil(40 / interval)), 0, 1));
         const weeks = (before.getTime() - after.getTime()) / (7 * 86_400_000);
-        const counted = occurrences(schedule, { after, before, limit: 20_000 }).length;
-        const expected = perWeek(schedule) ?? Number.NaN;
+        const counted = listOccurrences(schedule, { after, before, limit: 20_000 }).length;
+        const expected = averageDeliveriesPerWeek(schedule) ?? Number.NaN;
         // Rare days do not come evenly within forty years.
         expect(Math.abs(counted - expected * weeks)).toBeLessThan(3 + counted * 0.03);
       }),

@@ -3,9 +3,9 @@ import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 
 // The calendar repeats after 400 years, which are whole weeks.
-const WEEKS = 20_871;
-const YEARS = 400;
-const LEAP_YEARS = 97;
+const WEEKS_PER_CYCLE = 20_871;
+const YEARS_PER_CYCLE = 400;
+const LEAP_YEARS_PER_CYCLE = 97;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const FEBRUARY = 1;
 
@@ -19,7 +19,7 @@ interface PeriodLength {
  * How often a schedule delivers in a week, on the average: every 2 days is 3.5. Start, end and count are left out: it is
  * the pace while it runs. Null for a schedule that is not understood.
  */
-export function perWeek(schedule: Schedule): number | null {
+export function averageDeliveriesPerWeek(schedule: Schedule): number | null {
   const { interval, byweekday, bysetpos } = schedule;
   const start = parseInstant(schedule.start_date);
   if (!start || !Number.isInteger(interval) || interval < 1) return null;
@@ -29,34 +29,34 @@ export function perWeek(schedule: Schedule): number | null {
   const position = days.size === 0 ? null : bysetpos;
   switch (schedule.frequency) {
     case "daily":
-      return dailyPace(interval, start, days, position);
+      return dailyRate(interval, start, days, position);
     case "weekly":
-      return (days.size === 0 ? 1 : matchesIn(WEEK_LENGTHS, days, position)) / interval;
+      return (days.size === 0 ? 1 : averageMatches(WEEK_LENGTHS, days, position)) / interval;
     case "monthly": {
-      const visits = (12 * YEARS) / interval / WEEKS;
+      const visits = (12 * YEARS_PER_CYCLE) / interval / WEEKS_PER_CYCLE;
       const months = monthsOf(start, interval);
       if (days.size === 0) return visits * dayShare(months, start.getUTCDate(), yearStep(interval), start);
-      return visits * matchesIn(months.flatMap(lengthsOf), days, position);
+      return visits * averageMatches(months.flatMap(monthLengths), days, position);
     }
     case "yearly": {
-      const visits = YEARS / interval / WEEKS;
+      const visits = YEARS_PER_CYCLE / interval / WEEKS_PER_CYCLE;
       if (days.size === 0)
         return visits * dayShare([start.getUTCMonth()], start.getUTCDate(), interval, start);
-      return visits * matchesIn(YEAR_LENGTHS, days, position);
+      return visits * averageMatches(YEAR_LENGTHS, days, position);
     }
     default:
       return null;
   }
 }
 
-const LEAP_SHARE = LEAP_YEARS / YEARS;
+const LEAP_SHARE = LEAP_YEARS_PER_CYCLE / YEARS_PER_CYCLE;
 const WEEK_LENGTHS: readonly PeriodLength[] = [{ days: 7, share: 1 }];
 const YEAR_LENGTHS: readonly PeriodLength[] = [
   { days: 366, share: LEAP_SHARE },
   { days: 365, share: 1 - LEAP_SHARE },
 ];
 
-function dailyPace(interval: number, start: Date, days: ReadonlySet<number>, position: number | null) {
+function dailyRate(interval: number, start: Date, days: ReadonlySet<number>, position: number | null) {
   // A day has one place, the first and the last.
   if (position !== null && Math.abs(position) !== 1) return 0;
   if (days.size === 0) return 7 / interval;
@@ -66,11 +66,8 @@ function dailyPace(interval: number, start: Date, days: ReadonlySet<number>, pos
 
 /** Months of the year that are reached, from 0; each of them as often. */
 function monthsOf(start: Date, interval: number): readonly number[] {
-  const reached = Array.from(
-    { length: 12 },
-    (_, turn) => (start.getUTCMonth() + turn * (interval % 12)) % 12,
-  );
-  return [...new Set(reached)];
+  const months = Array.from({ length: 12 }, (_, turn) => (start.getUTCMonth() + turn * (interval % 12)) % 12);
+  return [...new Set(months)];
 }
 
 /** Years between two visits of one month. */
@@ -80,7 +77,7 @@ function yearStep(interval: number): number {
   return months / 12;
 }
 
-function lengthsOf(month: number, _place: number, months: readonly number[]): readonly PeriodLength[] {
+function monthLengths(month: number, _index: number, months: readonly number[]): readonly PeriodLength[] {
   const days = MONTH_LENGTHS[month] ?? 31;
   if (month !== FEBRUARY) return [{ days, share: 1 / months.length }];
   return [
@@ -91,43 +88,50 @@ function lengthsOf(month: number, _place: number, months: readonly number[]): re
 
 /** How many of the visited months have a day; those without it are skipped (upstream-facts, Subscriptions). */
 function dayShare(months: readonly number[], day: number, step: number, start: Date): number {
-  let having = 0;
+  let matchingMonths = 0;
   for (const month of months) {
-    if (day <= (MONTH_LENGTHS[month] ?? 31)) having += 1;
-    else if (month === FEBRUARY && day === 29) having += leapShare(start.getUTCFullYear(), step);
+    if (day <= (MONTH_LENGTHS[month] ?? 31)) matchingMonths += 1;
+    else if (month === FEBRUARY && day === 29) matchingMonths += leapShare(start.getUTCFullYear(), step);
   }
-  return having / months.length;
+  return matchingMonths / months.length;
 }
 
 /** How many of every `step` years are leap years. */
 function leapShare(first: number, step: number): number {
   let leaps = 0;
-  for (let turn = 0; turn < YEARS; turn += 1) {
-    const year = (first + turn * (step % YEARS)) % YEARS;
+  for (let turn = 0; turn < YEARS_PER_CYCLE; turn += 1) {
+    const year = (first + turn * (step % YEARS_PER_CYCLE)) % YEARS_PER_CYCLE;
     if (year % 4 === 0 && (year % 100 !== 0 || year === 0)) leaps += 1;
   }
-  return leaps / YEARS;
+  return leaps / YEARS_PER_CYCLE;
 }
 
 /** Days that match in a period, on the average over its lengths. */
-function matchesIn(
+function averageMatches(
   lengths: readonly PeriodLength[],
   weekdays: ReadonlySet<number>,
   position: number | null,
 ): number {
-  return lengths.reduce((sum, { days, share }) => sum + share * matchesInOne(days, weekdays, position), 0);
+  return lengths.reduce(
+    (sum, { days, share }) => sum + share * averageMatchesInPeriod(days, weekdays, position),
+    0,
+  );
 }
 
 /** For a position: how many of seven periods, one for each weekday it may begin with, have so many matching days. */
-function matchesInOne(days: number, weekdays: ReadonlySet<number>, position: number | null): number {
+function averageMatchesInPeriod(
+  days: number,
+  weekdays: ReadonlySet<number>,
+  position: number | null,
+): number {
   if (position === null) return (days * weekdays.size) / 7;
   const missing = Math.abs(position) - Math.floor(days / 7) * weekdays.size;
   if (position === 0) return 0;
-  let having = 0;
+  let matchingStarts = 0;
   for (let first = 0; first < 7; first += 1) {
     let matching = 0;
     for (let day = first; day < first + (days % 7); day += 1) if (weekdays.has(day % 7)) matching += 1;
-    if (matching >= missing) having += 1;
+    if (matching >= missing) matchingStarts += 1;
   }
-  return having / 7;
+  return matchingStarts / 7;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { readDay } from "@/lib/time/calendar-days";
-import { watchRows } from "@/testing/observe-cooperative-task";
-import { computeLoad, type LoadRange, type PlannedDelivery } from "./deliveries-per-day";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { parseCivilDay } from "@/lib/time/calendar-days";
+import { trackRowReads } from "@/testing/observe-cooperative-task";
+import { countDeliveriesPerDay, type DeliveryRange, type ScheduledSubscription } from "./deliveries-per-day";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
-function delivery(changes: Partial<PlannedDelivery>): PlannedDelivery {
+function delivery(changes: Partial<ScheduledSubscription>): ScheduledSubscription {
   return {
     frequency: "daily",
     interval: 1,
@@ -22,19 +22,20 @@ function delivery(changes: Partial<PlannedDelivery>): PlannedDelivery {
   };
 }
 
-interface Asked extends Partial<LoadRange> {
+interface RangeInput extends Partial<DeliveryRange> {
   readonly from?: string;
 }
 
-function computeFor(rows: readonly PlannedDelivery[], { from = "2026-11-21", ...range }: Asked) {
-  const first = readDay(from) ?? 0;
+function computeFor(rows: readonly ScheduledSubscription[], { from = "2026-11-21", ...range }: RangeInput) {
+  const first = parseCivilDay(from) ?? 0;
   const counted = { first, length: 3 };
-  return runToEnd(
-    computeLoad(rows, { first, length: 3, counted, zone: "Europe/Berlin", now: NOW, ...range }),
+  return runToCompletion(
+    countDeliveriesPerDay(rows, { first, length: 3, counted, zone: "Europe/Berlin", now: NOW, ...range }),
   );
 }
 
-const loadOf = (rows: readonly PlannedDelivery[], asked: Asked) => computeFor(rows, asked).days;
+const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) =>
+  computeFor(rows, range).days;
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
@@ -42,18 +43,18 @@ describe("the load of days", () => {
   it("counts by day and by the hour that the clock shows", () => {
     const late = "2026-11-22T23:30:00Z";
     const lateAtNight = delivery({ start_date: late, next_delivery_date: late });
-    const days = loadOf([delivery({}), lateAtNight], {});
+    const days = computeDays([delivery({}), lateAtNight], {});
     expect(days.map(({ count }) => count)).toEqual([1, 1, 2]);
     // 08:00 in UTC is 09:00 in Berlin, and half past eleven is the next day there.
     expect(days[2]?.hours[9]).toBe(1);
     expect(days[2]?.hours[0]).toBe(1);
-    expect(loadOf([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);
+    expect(computeDays([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);
   });
 
   it("gives each day's occurrences in the order of time, of one hour where it is asked for, as many as wanted", () => {
     const late = delivery({ start_date: "2026-01-01T20:15:00Z" });
     const early = delivery({ start_date: "2026-01-01T04:00:00Z" });
-    const [day] = loadOf([late, early], {});
+    const [day] = computeDays([late, early], {});
     expect(day?.entries(9).map(({ row, at }) => [row === early, iso(at)])).toEqual([
       [true, "2026-11-21T04:00"],
       [false, "2026-11-21T20:15"],
@@ -63,59 +64,64 @@ describe("the load of days", () => {
   });
 
   it("leaves out what is deleted, what has ended, and what was before the creation", () => {
-    expect(loadOf([delivery({ deleted: true })], {}).every(({ count }) => count === 0)).toBe(true);
-    expect(loadOf([delivery({ next_delivery_date: null })], {}).every(({ count }) => count === 0)).toBe(true);
+    expect(computeDays([delivery({ deleted: true })], {}).every(({ count }) => count === 0)).toBe(true);
+    expect(computeDays([delivery({ next_delivery_date: null })], {}).every(({ count }) => count === 0)).toBe(
+      true,
+    );
     const young = delivery({ created_at: "2026-11-22T07:59:00Z" });
-    expect(loadOf([young], {}).map(({ count }) => count)).toEqual([0, 1, 1]);
+    expect(computeDays([young], {}).map(({ count }) => count)).toEqual([0, 1, 1]);
   });
 
   it("marks what the server will not send, and adds what only the server plans", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
-    const marks = loadOf([postponed], {}).map((day) => day.entries(9).map(({ mark }) => mark));
+    const marks = computeDays([postponed], {}).map((day) => day.entries(9).map(({ mark }) => mark));
     // The one of today is over.
     expect(marks).toEqual([["computed"], ["skipped"], ["computed"]]);
     const other = delivery({ next_delivery_date: "2026-11-22T17:00:00Z" });
-    const [, day] = loadOf([other], {});
+    const [, day] = computeDays([other], {});
     expect(day?.entries(9).map(({ mark, at }) => [mark, iso(at)])).toEqual([
       ["skipped", "2026-11-22T08:00"],
       ["served", "2026-11-22T17:00"],
     ]);
     const odd = delivery({ frequency: "hourly" });
-    expect(loadOf([odd], {}).map(({ count }) => count)).toEqual([0, 1, 0]);
+    expect(computeDays([odd], {}).map(({ count }) => count)).toEqual([0, 1, 0]);
   });
 
   it("counts deliveries, and those that the server plans otherwise, on the days that matter", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
     const rows = [delivery({}), postponed, delivery({ frequency: "monthly" })];
-    expect(computeFor(rows, {})).toMatchObject({ deliveries: 3, differing: 2 });
-    const today = { first: readDay("2026-11-21") ?? 0, length: 1 };
-    expect(computeFor(rows, { counted: today })).toMatchObject({ deliveries: 2, differing: 0 });
+    expect(computeFor(rows, {})).toMatchObject({ subscriptions: 3, differingSubscriptions: 2 });
+    const today = { first: parseCivilDay("2026-11-21") ?? 0, length: 1 };
+    expect(computeFor(rows, { counted: today })).toMatchObject({
+      subscriptions: 2,
+      differingSubscriptions: 0,
+    });
   });
 
   it("knows days of 23 and 25 hours", () => {
     const hourly = Array.from({ length: 24 }, (_, hour) =>
       delivery({ start_date: `2026-01-01T${String(hour).padStart(2, "0")}:30:00Z` }),
     );
-    const [before, spring] = loadOf(hourly, { from: "2026-03-28" });
+    const [before, spring] = computeDays(hourly, { from: "2026-03-28" });
     expect(before?.count).toBe(24);
-    expect(before?.clockChange).toBeNull();
+    expect(before?.timeChange).toBeNull();
     expect(spring?.count).toBe(23);
-    expect(spring?.clockChange).toEqual({ minutes: 60, hour: 2 });
+    expect(spring?.timeChange).toEqual({ minutes: 60, hour: 2 });
     // The clock jumps from 02:00 to 03:00.
     expect(Array.from(spring?.hours ?? []).slice(0, 5)).toEqual([1, 1, 0, 1, 1]);
-    const [autumn] = loadOf(hourly, { from: "2026-10-25" });
+    const [autumn] = computeDays(hourly, { from: "2026-10-25" });
     expect(autumn?.count).toBe(25);
-    expect(autumn?.clockChange).toEqual({ minutes: -60, hour: 3 });
+    expect(autumn?.timeChange).toEqual({ minutes: -60, hour: 3 });
     expect(Array.from(autumn?.hours ?? []).slice(0, 5)).toEqual([1, 1, 2, 1, 1]);
     expect(autumn?.entries(9, 2).map(({ at }) => iso(at))).toEqual(["2026-10-25T00:30", "2026-10-25T01:30"]);
-    const [utc] = loadOf(hourly, { from: "2026-10-25", zone: "UTC" });
+    const [utc] = computeDays(hourly, { from: "2026-10-25", zone: "UTC" });
     expect(utc?.count).toBe(24);
-    expect(utc?.clockChange).toBeNull();
+    expect(utc?.timeChange).toBeNull();
     // In Santiago the clocks go from 24:00 to 01:00: the change opens the day.
-    const [eve, santiago] = loadOf(hourly, { from: "2026-09-05", zone: "America/Santiago" });
-    expect(eve?.clockChange).toBeNull();
+    const [eve, santiago] = computeDays(hourly, { from: "2026-09-05", zone: "America/Santiago" });
+    expect(eve?.timeChange).toBeNull();
     expect(santiago?.count).toBe(23);
-    expect(santiago?.clockChange).toEqual({ minutes: 60, hour: 0 });
+    expect(santiago?.timeChange).toEqual({ minutes: 60, hour: 0 });
     expect(Array.from(santiago?.hours ?? []).slice(0, 3)).toEqual([0, 1, 1]);
   });
 
@@ -123,7 +129,7 @@ describe("the load of days", () => {
     const many = Array.from({ length: 12_000 }, (_, index) =>
       delivery({ interval: 1 + (index % 3), start_date: "2026-11-21T08:00:00Z", created_at: null }),
     );
-    const [day] = loadOf(many, {});
+    const [day] = computeDays(many, {});
     expect(day?.count).toBe(12_000);
     const entries = day?.entries(20_000) ?? [];
     expect(entries.every(({ row }, index) => row === many[index])).toBe(true);
@@ -131,15 +137,17 @@ describe("the load of days", () => {
 });
 
 it("the load of ten thousand deliveries rests between a few of them, and after each day", () => {
-  const { rows, restsOf } = watchRows(Array.from({ length: 10_000 }, () => delivery({})));
-  const first = readDay("2026-11-01") ?? 0;
+  const { rows, restsOf: countYields } = trackRowReads(Array.from({ length: 10_000 }, () => delivery({})));
+  const first = parseCivilDay("2026-11-01") ?? 0;
   const days = (length: number, given = rows) => {
     const counted = { first, length };
-    return restsOf(computeLoad(given, { ...counted, counted, zone: "Europe/Berlin", now: NOW }));
+    return countYields(
+      countDeliveriesPerDay(given, { ...counted, counted, zone: "Europe/Berlin", now: NOW }),
+    );
   };
   const week = days(7);
-  expect(week.mostRows).toBeLessThanOrEqual(64);
-  expect(days(42).rests - week.rests).toBe(35);
+  expect(week.maxRows).toBeLessThanOrEqual(64);
+  expect(days(42).yields - week.yields).toBe(35);
   // And once the days are laid out.
-  expect(days(7, []).rests).toBe(8);
+  expect(days(7, []).yields).toBe(8);
 });

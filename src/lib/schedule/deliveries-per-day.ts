@@ -1,11 +1,11 @@
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { type CivilDay, startOfDay } from "@/lib/time/calendar-days";
 import { offsetMinutes, parseInstant } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
 import { occurrencesBetween } from "./occurrence-range";
 
 /** What a calendar needs of a delivery, with the names of the wire. */
-export interface PlannedDelivery extends Schedule {
+export interface ScheduledSubscription extends Schedule {
   readonly deleted: boolean;
   readonly next_delivery_date: string | null;
   readonly created_at: string | null;
@@ -15,30 +15,30 @@ export interface PlannedDelivery extends Schedule {
  * `computed`: the schedule gives it. `skipped`: so it does, but the server plans its next delivery for later only.
  * `served`: the server plans it, though the schedule as it is understood here does not give it.
  */
-export type OccurrenceMark = "computed" | "skipped" | "served";
+export type DeliveryMark = "computed" | "skipped" | "served";
 
 /** One occurrence. */
-export interface LoadEntry<Row> {
+export interface DayDelivery<Row> {
   readonly row: Row;
   /** In ms since 1970. */
   readonly at: number;
-  readonly mark: OccurrenceMark;
+  readonly mark: DeliveryMark;
 }
 
 /** One day of a calendar and what goes out on it. */
-export interface DayLoad<Row> {
+export interface DayDeliveries<Row> {
   readonly day: CivilDay;
   readonly count: number;
   /** By the hour that the clock shows, 0 to 23. */
   readonly hours: ArrayLike<number>;
   /** The change of the clocks on this day; null on most days. */
-  readonly clockChange: ClockStep | null;
+  readonly timeChange: DayTimeChange | null;
   /** Occurrences in the order of time, `limit` at most, of one hour only where it is given. */
-  readonly entries: (limit: number, hour?: number) => readonly LoadEntry<Row>[];
+  readonly entries: (limit: number, hour?: number) => readonly DayDelivery<Row>[];
 }
 
 /** What the clocks do on a day. */
-export interface ClockStep {
+export interface DayTimeChange {
   /** Minutes by which they go forward; negative is back. */
   readonly minutes: number;
   /** The hour that they would show without it: "02:00" becomes "03:00" in spring, "03:00" becomes "02:00" in autumn. */
@@ -46,12 +46,12 @@ export interface ClockStep {
 }
 
 /** What goes out on the days of a calendar. */
-export interface OccurrenceLoad<Row> {
-  readonly days: readonly DayLoad<Row>[];
+export interface DeliveriesPerDay<Row> {
+  readonly days: readonly DayDeliveries<Row>[];
   /** Rows with an occurrence on the counted days. */
-  readonly deliveries: number;
+  readonly subscriptions: number;
   /** Rows that the server plans otherwise than their schedule, on the counted days. */
-  readonly differing: number;
+  readonly differingSubscriptions: number;
 }
 
 /** Days in a row. */
@@ -62,7 +62,7 @@ export interface DaySpan {
 }
 
 /** Which days, and how they are looked at. */
-export interface LoadRange extends DaySpan {
+export interface DeliveryRange extends DaySpan {
   /** The days of which deliveries are counted: a month's page shows some days of its neighbours. */
   readonly counted: DaySpan;
   /** IANA name. */
@@ -74,11 +74,11 @@ export interface LoadRange extends DaySpan {
 const HOUR_MS = 3_600_000;
 /** Servers plan nothing sooner than this after they look: an occurrence so close may have been left out rightly. */
 const LEAD_MS = 15 * 60_000;
-const MARKS: readonly OccurrenceMark[] = ["computed", "skipped", "served"];
+const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
 /** An occurrence is kept as one number, which sorts by time: seconds of the day, then the row, then the mark. */
 const ROW_STEP = MARKS.length;
 const SECOND_STEP = 2 ** 31;
-const ROWS_OF_STEP = 50;
+const ROWS_PER_YIELD = 50;
 
 /** A day while it is being filled. */
 interface Bucket {
@@ -88,7 +88,7 @@ interface Bucket {
   readonly offset: number;
   readonly offsetAfter: number;
   /** When the clocks change; the end of the day where they do not. */
-  readonly changesAt: number;
+  readonly timeChangeAt: number;
   readonly hours: Uint32Array;
   readonly keys: number[];
 }
@@ -97,37 +97,37 @@ interface Bucket {
  * What the schedules of many deliveries lead to on the days of a range. Deleted and ended ones give nothing, nor does
  * any day before a delivery was created. May rest between rows.
  */
-export function* computeLoad<Row extends PlannedDelivery>(
+export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   rows: readonly Row[],
-  range: LoadRange,
-): SlicedWork<OccurrenceLoad<Row>> {
-  const buckets = bucketsOf(range);
+  range: DeliveryRange,
+): CooperativeTask<DeliveriesPerDay<Row>> {
+  const buckets = createBuckets(range);
   const { counted, now } = range;
   const isCounted = (day: CivilDay) => day >= counted.first && day < counted.first + counted.length;
-  let deliveries = 0;
-  let differing = 0;
+  let subscriptions = 0;
+  let differingSubscriptions = 0;
   yield;
   for (const [index, row] of rows.entries()) {
     const seen = { any: false, marked: false };
-    for (const { time, mark, bucket } of occurrencesOn(buckets, row, now)) {
-      put(bucket, time, index * ROW_STEP + mark);
+    for (const { time, mark, bucket } of findOccurrences(buckets, row, now)) {
+      addOccurrence(bucket, time, index * ROW_STEP + mark);
       if (!isCounted(bucket.day)) continue;
       seen.any = true;
       seen.marked ||= mark > 0;
     }
-    if (seen.any) deliveries += 1;
-    if (seen.marked) differing += 1;
-    if (index % ROWS_OF_STEP === ROWS_OF_STEP - 1) yield;
+    if (seen.any) subscriptions += 1;
+    if (seen.marked) differingSubscriptions += 1;
+    if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield;
   }
-  const days: DayLoad<Row>[] = [];
+  const days: DayDeliveries<Row>[] = [];
   for (const bucket of buckets) {
-    days.push(dayLoad(bucket, rows));
+    days.push(createDayDeliveries(bucket, rows));
     yield;
   }
-  return { days, deliveries, differing };
+  return { days, subscriptions, differingSubscriptions };
 }
 
-function bucketsOf({ first, length, zone }: LoadRange): Bucket[] {
+function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
   return Array.from({ length }, (_, index) => {
     const day = first + index;
     const from = startOfDay(day, zone);
@@ -135,13 +135,22 @@ function bucketsOf({ first, length, zone }: LoadRange): Bucket[] {
     // Where midnight does not exist, the change is the day's first instant: it belongs to the day.
     const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
-    const changesAt = offset === offsetAfter ? to : findChange(from, to, zone);
-    return { day, from, to, offset, offsetAfter, changesAt, hours: new Uint32Array(24), keys: [] };
+    const timeChangeAt = offset === offsetAfter ? to : findDayTimeChange(from, to, zone);
+    return {
+      day,
+      from,
+      to,
+      offset,
+      offsetAfter,
+      timeChangeAt,
+      hours: new Uint32Array(24),
+      keys: [],
+    };
   });
 }
 
 /** The first instant with the offset of the day's end, by halving. */
-function findChange(from: number, to: number, zone: string): number {
+function findDayTimeChange(from: number, to: number, zone: string): number {
   const offset = offsetMinutes(new Date(to - 1), zone);
   let low = from - 1000;
   let high = to;
@@ -153,87 +162,91 @@ function findChange(from: number, to: number, zone: string): number {
   return high;
 }
 
-interface Placed {
+interface BucketOccurrence {
   readonly time: number;
   /** Place in MARKS. */
   readonly mark: number;
   readonly bucket: Bucket;
 }
 
-function occurrencesOn(buckets: readonly Bucket[], row: PlannedDelivery, now: number): readonly Placed[] {
+function findOccurrences(
+  buckets: readonly Bucket[],
+  row: ScheduledSubscription,
+  now: number,
+): readonly BucketOccurrence[] {
   const [first] = buckets;
   const last = buckets.at(-1);
   if (first === undefined || last === undefined || row.deleted || row.next_delivery_date === null) return [];
   const created = row.created_at === null ? null : parseInstant(row.created_at);
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
   const times = occurrencesBetween(row, { from, to: last.to }) ?? [];
-  const served = fullSecond(parseInstant(row.next_delivery_date)?.getTime());
-  const placed: Placed[] = [];
-  let place = 0;
+  const served = truncateToSecond(parseInstant(row.next_delivery_date)?.getTime());
+  const found: BucketOccurrence[] = [];
+  let bucketIndex = 0;
   for (const time of times) {
-    place = bucketAt(buckets, place, time);
+    bucketIndex = findBucketIndex(buckets, bucketIndex, time);
     const isSkipped = served !== null && time > now + LEAD_MS && time < served;
-    placed.push({ time, mark: isSkipped ? 1 : 0, bucket: buckets[place] ?? first });
+    found.push({ time, mark: isSkipped ? 1 : 0, bucket: buckets[bucketIndex] ?? first });
   }
   const isServedHere = served !== null && served >= first.from && served < last.to;
   if (isServedHere && !times.includes(served))
-    placed.push({ time: served, mark: 2, bucket: buckets[bucketAt(buckets, 0, served)] ?? first });
-  return placed;
+    found.push({ time: served, mark: 2, bucket: buckets[findBucketIndex(buckets, 0, served)] ?? first });
+  return found;
 }
 
-function fullSecond(time: number | undefined): number | null {
+function truncateToSecond(time: number | undefined): number | null {
   return time === undefined ? null : Math.floor(time / 1000) * 1000;
 }
 
 /** The place of a time's bucket, looked for from one on. */
-function bucketAt(buckets: readonly Bucket[], from: number, time: number): number {
-  let place = from;
-  let bucket = buckets[place];
-  while (bucket !== undefined && time >= bucket.to && place < buckets.length - 1) {
-    place += 1;
-    bucket = buckets[place];
+function findBucketIndex(buckets: readonly Bucket[], from: number, time: number): number {
+  let index = from;
+  let bucket = buckets[index];
+  while (bucket !== undefined && time >= bucket.to && index < buckets.length - 1) {
+    index += 1;
+    bucket = buckets[index];
   }
-  return place;
+  return index;
 }
 
-function put(bucket: Bucket, time: number, rowAndMark: number): void {
-  const hour = hourAt(bucket, time);
+function addOccurrence(bucket: Bucket, time: number, rowAndMark: number): void {
+  const hour = localHour(bucket, time);
   bucket.hours[hour] = (bucket.hours[hour] ?? 0) + 1;
   bucket.keys.push(((time - bucket.from) / 1000) * SECOND_STEP + rowAndMark);
 }
 
-function hourAt({ offset, offsetAfter, changesAt }: Bucket, time: number): number {
-  return hourOf(time + (time < changesAt ? offset : offsetAfter));
+function localHour({ offset, offsetAfter, timeChangeAt }: Bucket, time: number): number {
+  return hourOfDay(time + (time < timeChangeAt ? offset : offsetAfter));
 }
 
-function hourOf(wall: number): number {
+function hourOfDay(wall: number): number {
   return ((Math.floor(wall / HOUR_MS) % 24) + 24) % 24;
 }
 
-function clockStep({ offset, offsetAfter, changesAt }: Bucket): ClockStep | null {
+function getDayTimeChange({ offset, offsetAfter, timeChangeAt }: Bucket): DayTimeChange | null {
   if (offset === offsetAfter) return null;
-  return { minutes: (offsetAfter - offset) / 60_000, hour: hourOf(changesAt + offset) };
+  return { minutes: (offsetAfter - offset) / 60_000, hour: hourOfDay(timeChangeAt + offset) };
 }
 
-function dayLoad<Row>(bucket: Bucket, rows: readonly Row[]): DayLoad<Row> {
+function createDayDeliveries<Row>(bucket: Bucket, rows: readonly Row[]): DayDeliveries<Row> {
   // Numbers of a typed array are sorted without calling back: 100,000 in a few milliseconds.
   const keys = Float64Array.from(bucket.keys).sort();
   return {
     day: bucket.day,
     count: keys.length,
     hours: bucket.hours,
-    clockChange: clockStep(bucket),
+    timeChange: getDayTimeChange(bucket),
     entries(limit, hour) {
-      const found: LoadEntry<Row>[] = [];
-      const most = Math.min(limit, hour === undefined ? keys.length : (bucket.hours[hour] ?? 0));
+      const found: DayDelivery<Row>[] = [];
+      const max = Math.min(limit, hour === undefined ? keys.length : (bucket.hours[hour] ?? 0));
       for (const key of keys) {
-        if (found.length >= most) break;
+        if (found.length >= max) break;
         const at = bucket.from + Math.floor(key / SECOND_STEP) * 1000;
         const rest = key % SECOND_STEP;
         const row = rows[Math.floor(rest / ROW_STEP)];
         const mark = MARKS[rest % ROW_STEP];
         if (row === undefined || mark === undefined) continue;
-        if (hour === undefined || hourAt(bucket, at) === hour) found.push({ row, at, mark });
+        if (hour === undefined || localHour(bucket, at) === hour) found.push({ row, at, mark });
       }
       return found;
     },

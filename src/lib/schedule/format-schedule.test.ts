@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endWords, type Schedule, scheduleWords } from "./format-schedule";
+import { formatSchedule, formatScheduleEnd, type Schedule } from "./format-schedule";
 
 const UNKNOWN = "(a value this version does not know)";
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -89,7 +89,7 @@ describe("a schedule in words, in UTC", () => {
     [{ bysetpos: 3 }, "Every Monday at 09:00"],
     [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
   ])("%j is %s", (changes, words) => {
-    expect(scheduleWords(schedule(changes), { zone: "UTC" })).toBe(words);
+    expect(formatSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe("a schedule in words, in UTC", () => {
     ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],
     ["2024-02-29T08:00:00Z", 12, "Every 12 months on the 29th (leap years only) at 08:00"],
   ])("a month without the day is skipped: %s, every %i", (start_date, interval, words) => {
-    expect(scheduleWords(schedule({ frequency: "monthly", start_date, interval }), { zone: "UTC" })).toBe(
+    expect(formatSchedule(schedule({ frequency: "monthly", start_date, interval }), { zone: "UTC" })).toBe(
       words,
     );
   });
@@ -127,7 +127,7 @@ describe("values that are not known", () => {
     [{ start_date: "2026-02-30T09:00:00Z" }, 'Every week (the start "2026-02-30T09:00:00Z" is not a date)'],
     [{ start_date: "soon", byweekday: ["monday"] }, 'Every Monday (the start "soon" is not a date)'],
   ])("%j is %s", (changes, words) => {
-    expect(scheduleWords(schedule(changes), { zone: "UTC" })).toBe(words);
+    expect(formatSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });
 
   it("never throws and never says nothing", () => {
@@ -143,9 +143,9 @@ describe("values that are not known", () => {
     });
     fc.assert(
       fc.property(anything, fc.string(), fc.option(fc.string()), (any, zone, at) => {
-        expect(scheduleWords(any, { zone, at })).not.toContain("undefined");
-        expect(scheduleWords(any, { zone: "Europe/Berlin" })).not.toBe("");
-        endWords(any, { zone });
+        expect(formatSchedule(any, { zone, at })).not.toContain("undefined");
+        expect(formatSchedule(any, { zone: "Europe/Berlin" })).not.toBe("");
+        formatScheduleEnd(any, { zone });
       }),
     );
   });
@@ -180,7 +180,7 @@ describe("the hour in a zone", () => {
       "Every day, only on Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
     ],
   ])("in %s: %j is %s", (zone, changes, words) => {
-    expect(scheduleWords(schedule(changes), { zone })).toBe(words);
+    expect(formatSchedule(schedule(changes), { zone })).toBe(words);
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe("the hour in a zone", () => {
     ["2027-07-05T17:00:00Z", "11:00"],
   ])("at %s it is %s in Berlin", (at, hour) => {
     const options = at === undefined ? {} : { at };
-    expect(scheduleWords(schedule({}), { zone: "Europe/Berlin", ...options })).toBe(
+    expect(formatSchedule(schedule({}), { zone: "Europe/Berlin", ...options })).toBe(
       `Every Monday at ${hour}`,
     );
   });
@@ -213,6 +213,6 @@ describe("how it ends", () => {
     [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
     [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, only once"],
   ])("%j in %s: %s", (changes, zone, words) => {
-    expect(endWords(schedule(changes), { zone, locale: "en-GB" })).toBe(words);
+    expect(formatScheduleEnd(schedule(changes), { zone, locale: "en-GB" })).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import { listWords, ordinal, plural } from "@/lib/text/numbers";
+import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 
 /** When a delivery happens, with the names of the wire. Servers compute it in UTC (upstream-facts, Subscriptions). */
@@ -13,7 +13,7 @@ export interface Schedule {
 }
 
 /** How a schedule is read out. */
-export interface WordsOptions {
+export interface FormatScheduleOptions {
   /** IANA zone of the hours. */
   readonly zone: string;
   /**
@@ -60,19 +60,20 @@ const POSITIONS = new Map([
  * A schedule in words: "Every 2 months on the last Friday at 17:30". Its days are days in UTC; where the day in the
  * zone is another one, the hour is told in UTC and in the zone. Values this version does not know are shown as they are.
  */
-export function scheduleWords(schedule: Schedule, options: WordsOptions): string {
+export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);
-  const days = weekdaysOf(schedule).length > 0 ? weekdayWords(schedule) : startDayWords(schedule, start);
+  const days =
+    weekdayLabels(schedule).length > 0 ? formatWeekdays(schedule) : formatStartDay(schedule, start);
   const time = start
-    ? timeWords(start, days !== "" || !UNITS.has(schedule.frequency), options)
+    ? formatTime(start, days !== "" || !UNITS.has(schedule.frequency), options)
     : ` (the start "${schedule.start_date}" is not a date)`;
-  return `${everyDays(schedule, days) ?? `${paceWords(schedule)}${days}`}${time}`;
+  return `${formatEveryWeekday(schedule, days) ?? `${formatFrequency(schedule)}${days}`}${time}`;
 }
 
 /** "Every Monday" is every week on Monday, in fewer words; null where there is more to say of the week. */
-function everyDays(schedule: Schedule, days: string): string | null {
+function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const { frequency, interval, bysetpos } = schedule;
-  const names = weekdaysOf(schedule);
+  const names = weekdayLabels(schedule);
   const isPicked = bysetpos !== null && names.length > 0;
   const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
   if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
@@ -81,7 +82,7 @@ function everyDays(schedule: Schedule, days: string): string | null {
     : `Every${days.slice(" on".length)}`;
 }
 
-interface EndOptions {
+interface FormatScheduleEndOptions {
   /** IANA name of the zone whose days are told. */
   readonly zone: string;
   /** The browser's language by default. */
@@ -89,27 +90,32 @@ interface EndOptions {
 }
 
 /** How a schedule ends: "until 31 Dec 2026", "10 times", both, or null when it never does. */
-export function endWords(schedule: Schedule, { zone, locale }: EndOptions): string | null {
+export function formatScheduleEnd(
+  schedule: Schedule,
+  { zone, locale }: FormatScheduleEndOptions,
+): string | null {
   const until =
     schedule.until_date === null
       ? null
       : `until ${formatDay(schedule.until_date, { zone: isKnownZone(zone) ? zone : "UTC", ...(locale && { locale }) })}`;
   if (schedule.count === null) return until;
-  const times = schedule.count === 1 ? "once" : plural(schedule.count, "time", "times", locale);
+  const times = schedule.count === 1 ? "once" : pluralize(schedule.count, "time", "times", locale);
   if (until === null) return times;
   return schedule.count === 1 ? `${until}, only once` : `${until}, at most ${times}`;
 }
 
-function paceWords({ frequency, interval }: Schedule): string {
+function formatFrequency({ frequency, interval }: Schedule): string {
   const unit = UNITS.get(frequency);
   if (unit === undefined) return `${frequency} ${UNKNOWN}${interval === 1 ? "" : `, interval ${interval}`}`;
   if (interval === 1) return `Every ${unit}`;
-  const pace = `Every ${interval} ${unit}s`;
-  return Number.isInteger(interval) && interval > 0 ? pace : `${pace} (not a valid interval)`;
+  const frequencyText = `Every ${interval} ${unit}s`;
+  return Number.isInteger(interval) && interval > 0
+    ? frequencyText
+    : `${frequencyText} (not a valid interval)`;
 }
 
 /** Known weekdays Monday first and once each, then the unknown ones as they are. */
-function weekdaysOf({ byweekday }: Schedule): string[] {
+function weekdayLabels({ byweekday }: Schedule): string[] {
   const served = byweekday ?? [];
   const known = WEEKDAY_NAMES.filter((_, index) => served.includes(WEEKDAY_VALUES[index] ?? ""));
   const unknown = served
@@ -118,10 +124,10 @@ function weekdaysOf({ byweekday }: Schedule): string[] {
   return [...known, ...new Set(unknown)];
 }
 
-function weekdayWords(schedule: Schedule): string {
-  const days = weekdaysOf(schedule);
-  if (schedule.bysetpos !== null) return positionWords(schedule, schedule.bysetpos, days);
-  const list = listWords(days);
+function formatWeekdays(schedule: Schedule): string {
+  const days = weekdayLabels(schedule);
+  if (schedule.bysetpos !== null) return formatPosition(schedule, schedule.bysetpos, days);
+  const list = formatList(days);
   switch (schedule.frequency) {
     case "daily":
       return `, only on ${list}`;
@@ -133,42 +139,42 @@ function weekdayWords(schedule: Schedule): string {
   }
 }
 
-function positionWords({ frequency }: Schedule, position: number, days: readonly string[]): string {
-  const set = setWords(days);
+function formatPosition({ frequency }: Schedule, position: number, days: readonly string[]): string {
+  const set = formatWeekdaySet(days);
   // Servers fail at 0, and no more than 366 days stand in a period (RFC 5545, BYSETPOS).
   if (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366) {
     return ` on position ${position} ${UNKNOWN} of ${set}`;
   }
   const size = Math.abs(position);
-  const word = POSITIONS.get(size) ?? ordinal(size);
+  const word = POSITIONS.get(size) ?? formatOrdinal(size);
   const fromEnd = size === 1 ? "last" : `${word}-to-last`;
-  return ` on the ${position > 0 ? word : fromEnd} ${set}${scopeWords(frequency)}`;
+  return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
 }
 
 /** What the position counts in; for months that goes without saying. */
-function scopeWords(frequency: string): string {
+function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
 }
 
 /** The days of which one is picked, as one noun. */
-function setWords(days: readonly string[]): string {
+function formatWeekdaySet(days: readonly string[]): string {
   const list = days.join();
   if (list === WEEKDAY_NAMES.join()) return "day";
   if (list === WORKING_DAYS.join()) return "working day (Monday to Friday)";
   if (list === WEEKDAY_NAMES.slice(5).join()) return "weekend day";
-  return listWords(days, "or");
+  return formatList(days, "or");
 }
 
 /** Without weekdays the start gives the day, in UTC. */
-function startDayWords({ frequency, interval }: Schedule, start: Date | null): string {
+function formatStartDay({ frequency, interval }: Schedule, start: Date | null): string {
   if (!start) return "";
   const { weekday, day, month } = wallClock(start, "UTC");
   switch (frequency) {
     case "weekly":
       return ` on ${WEEKDAY_NAMES[weekday] ?? ""}`;
     case "monthly":
-      return ` on the ${ordinal(day)}${skipWords(day, month, interval)}`;
+      return ` on the ${formatOrdinal(day)}${formatSkippedMonths(day, month, interval)}`;
     case "yearly":
       return ` on ${day} ${MONTH_NAMES[month - 1] ?? ""}${day === 29 && month === 2 ? " (leap years only)" : ""}`;
     default:
@@ -177,7 +183,7 @@ function startDayWords({ frequency, interval }: Schedule, start: Date | null): s
 }
 
 /** A month that lacks the day is skipped, not shortened (upstream-facts, Subscriptions). */
-function skipWords(day: number, month: number, interval: number): string {
+function formatSkippedMonths(day: number, month: number, interval: number): string {
   const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
   const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);
   const short = new Set(reached.filter((index) => (MONTH_LENGTHS[index] ?? 31) < day));
@@ -187,22 +193,22 @@ function skipWords(day: number, month: number, interval: number): string {
   return new Set(reached).size === 1 ? " (leap years only)" : " (February in leap years only)";
 }
 
-function timeWords(start: Date, namesDays: boolean, { zone, at }: WordsOptions): string {
-  const utc = clockText(start, "UTC");
+function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleOptions): string {
+  const utc = formatClock(start, "UTC");
   if (!isKnownZone(zone)) return ` at ${utc} UTC`;
   const reference = (at ? parseInstant(at) : null) ?? start;
   // The same hour in UTC, on the day of the reference: there the zone has the offset that counts.
   const instant = new Date(reference);
   instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
-  const local = clockText(instant, zone);
+  const local = formatClock(instant, zone);
   const utcDay = wallClock(instant, "UTC").day;
   const localDay = wallClock(instant, zone).day;
-  if (!namesDays || utcDay === localDay) return ` at ${local}`;
+  if (!hasDays || utcDay === localDay) return ` at ${local}`;
   const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
   return ` at ${utc} UTC (${local} the day ${isAfter ? "after" : "before"} in ${zone})`;
 }
 
-function clockText(instant: Date, zone: string): string {
+function formatClock(instant: Date, zone: string): string {
   const { hour, minute } = wallClock(instant, zone);
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }

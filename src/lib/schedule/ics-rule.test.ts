@@ -3,9 +3,9 @@ import { rrulestr } from "rrule";
 import { describe, expect, it } from "vitest";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
-import { icsInstant } from "./ics";
+import { formatIcsInstant } from "./ics";
 import { icsSeries } from "./ics-rule";
-import { occurrences } from "./recurrence";
+import { listOccurrences } from "./recurrence";
 
 const DAY = 86_400_000;
 const FOUR_YEARS = 1461 * DAY;
@@ -30,7 +30,7 @@ function readBack(rule: Schedule, from: number, to: number): number[] {
     .flatMap((one) =>
       one.rule === null
         ? [one.start]
-        : rrulestr(`DTSTART:${icsInstant(one.start)}\nRRULE:${one.rule}`)
+        : rrulestr(`DTSTART:${formatIcsInstant(one.start)}\nRRULE:${one.rule}`)
             .between(new Date(from), new Date(to - 1), true)
             .map(Number),
     )
@@ -99,7 +99,7 @@ describe("rules of calendar files", () => {
   ])("%s", (_, changes, start, rule) => {
     const [series, ...others] = icsSeries(schedule(changes), from) ?? [];
     expect(others).toEqual([]);
-    expect(series && icsInstant(series.start)).toBe(start);
+    expect(series && formatIcsInstant(series.start)).toBe(start);
     expect(series?.rule).toBe(rule);
   });
 
@@ -146,7 +146,7 @@ describe("rules of calendar files", () => {
     fc.assert(
       fc.property(schedules, instant, (any, start) => {
         const to = start + FOUR_YEARS;
-        const expected = occurrences(any, {
+        const expected = listOccurrences(any, {
           after: new Date(start - 1),
           before: new Date(to),
           limit: 9999,

@@ -1,7 +1,7 @@
 import type { Schedule } from "./format-schedule";
-import { icsInstant } from "./ics";
-import { countBefore, occurrencesBetween } from "./occurrence-range";
-import { type Rule, readRule } from "./schedule-rule";
+import { formatIcsInstant } from "./ics";
+import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
+import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** A series of a calendar file: its first occurrence in ms since 1970, and the value of its RRULE. */
 export interface IcsSeries {
@@ -12,22 +12,22 @@ export interface IcsSeries {
 
 const DAY_CODES = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const WEEK_MS = 7 * 86_400_000;
-const EVER = Number.POSITIVE_INFINITY;
+const NO_END = Number.POSITIVE_INFINITY;
 
 /**
  * A schedule from an instant (ms since 1970) on as series that mean the same in every calendar; none when nothing is
  * left, null when the schedule is not understood. It is one series, but for a first week that begins in its middle.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
-  const rule = readRule(schedule);
+  const rule = parseScheduleRule(schedule);
   if (!rule) return null;
-  const single = lonelyStart(schedule, rule, from);
+  const single = findPartialFirstWeek(schedule, rule, from);
   if (single === null) return seriesFrom(schedule, rule, from);
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
 }
 
-function seriesFrom(schedule: Schedule, rule: Rule, from: number): readonly IcsSeries[] {
-  const [start] = occurrencesBetween(schedule, { from, to: EVER, limit: 1 }) ?? [];
+function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): readonly IcsSeries[] {
+  const [start] = occurrencesBetween(schedule, { from, to: NO_END, limit: 1 }) ?? [];
   if (start === undefined) return [];
   return [{ start, rule: [...ruleParts(rule), ...endParts(schedule, rule, start)].join(";") }];
 }
@@ -36,7 +36,11 @@ function seriesFrom(schedule: Schedule, rule: Rule, from: number): readonly IcsS
  * In its first week servers count positions from the start on, so it may give another day than all later weeks do. Such
  * a day stands alone; RRULE has no word for it.
  */
-function lonelyStart(schedule: Schedule, { frequency, start, weekdays, position }: Rule, from: number) {
+function findPartialFirstWeek(
+  schedule: Schedule,
+  { frequency, start, weekdays, position }: ScheduleRule,
+  from: number,
+) {
   if (frequency !== "weekly" || !weekdays || position === null) return null;
   const monday = start.getTime() - weekdayOf(start.getTime()) * (WEEK_MS / 7);
   const [first] =
@@ -50,13 +54,13 @@ function dayAt(weekdays: readonly number[], position: number): number | undefine
   return weekdays.toSorted((a, b) => a - b).at(position > 0 ? position - 1 : position);
 }
 
-function ruleParts(rule: Rule): readonly string[] {
+function ruleParts(rule: ScheduleRule): readonly string[] {
   const { frequency, interval } = rule;
   const every = interval === 1 ? [] : [`INTERVAL=${interval}`];
   return [`FREQ=${frequency.toUpperCase()}`, ...every, ...dayParts(rule)];
 }
 
-function dayParts({ frequency, start, weekdays, position }: Rule): readonly string[] {
+function dayParts({ frequency, start, weekdays, position }: ScheduleRule): readonly string[] {
   const dayOfMonth = `BYMONTHDAY=${start.getUTCDate()}`;
   switch (frequency) {
     case "daily":
@@ -90,14 +94,14 @@ function byPosition(weekdays: readonly number[], position: number | null): reado
 }
 
 /** COUNT or UNTIL, never both (RFC 5545): the count is what is left from the first occurrence of the file on. */
-function endParts(schedule: Schedule, { until, count }: Rule, start: number): readonly string[] {
-  const untilPart = until === null ? [] : [`UNTIL=${icsInstant(until.getTime())}`];
+function endParts(schedule: Schedule, { until, count }: ScheduleRule, start: number): readonly string[] {
+  const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until.getTime())}`];
   if (count === null) return untilPart;
-  const left = count - (countBefore(schedule, start) ?? 0);
-  if (until === null) return [`COUNT=${left}`];
+  const remaining = count - (countOccurrencesBefore(schedule, start) ?? 0);
+  if (until === null) return [`COUNT=${remaining}`];
   // `countBefore` minds both ends: what is counted up to the end is what there is.
-  const all = countBefore(schedule, until.getTime() + 1) ?? 0;
-  return all < count ? untilPart : [`COUNT=${left}`];
+  const all = countOccurrencesBefore(schedule, until.getTime() + 1) ?? 0;
+  return all < count ? untilPart : [`COUNT=${remaining}`];
 }
 
 /** Monday is 0; 1970 began on a Thursday. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldLine, type IcsEvent, icsChunks, icsText } from "./ics";
+import { escapeIcsText, foldLine, type IcsEvent, icsChunks } from "./ics";
 
 const EVENT: IcsEvent = {
   uid: "delivery-7@example.com",
@@ -50,9 +50,9 @@ describe("a calendar file", () => {
 
   it("gives a text back as it was, whatever stands in it", () => {
     for (const text of ["a\\b", "a\\nb", "1, 2; 3", "two\nlines", '"quoted": yes'])
-      expect(unescape(icsText(text))).toBe(text);
-    expect(icsText("a\r\nb\rc")).toBe(String.raw`a\nb\nc`);
-    expect(icsText("a\0b\u001Bc\td")).toBe("abc\td");
+      expect(unescape(escapeIcsText(text))).toBe(text);
+    expect(escapeIcsText("a\r\nb\rc")).toBe(String.raw`a\nb\nc`);
+    expect(escapeIcsText("a\0b\u001Bc\td")).toBe("abc\td");
   });
 
   it("lets no text begin a line of its own", () => {

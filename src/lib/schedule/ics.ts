@@ -1,4 +1,4 @@
-import { chunkEdges, type FileChunk } from "@/lib/file/file-chunk";
+import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 
 /** An event of a calendar file; it takes no time. */
 export interface IcsEvent {
@@ -23,7 +23,7 @@ export interface IcsCalendar<Row> {
   readonly eventsOf: (row: Row) => readonly IcsEvent[];
 }
 
-const FOLD_AT = 75;
+const MAX_LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
 /** A calendar file (RFC 5545) in pieces, of which each has some rows. */
@@ -33,29 +33,29 @@ export function* icsChunks<Row>({ name, stamp, rows, eventsOf }: IcsCalendar<Row
     "VERSION:2.0",
     "PRODID:-//Environs//Calendar//EN",
     "CALSCALE:GREGORIAN",
-    `X-WR-CALNAME:${icsText(name)}`,
+    `X-WR-CALNAME:${escapeIcsText(name)}`,
   ];
-  yield { text: linesText(head), rowsDone: 0 };
-  for (const { from, to } of chunkEdges(rows.length)) {
+  yield { text: joinLines(head), rowsDone: 0 };
+  for (const { from, to } of chunkRanges(rows.length)) {
     const lines = rows
       .slice(from, to)
       .flatMap(eventsOf)
       .flatMap((event) => eventLines(event, stamp));
-    yield { text: linesText(lines), rowsDone: to };
+    yield { text: joinLines(lines), rowsDone: to };
   }
-  yield { text: linesText(["END:VCALENDAR"]), rowsDone: rows.length };
+  yield { text: joinLines(["END:VCALENDAR"]), rowsDone: rows.length };
 }
 
 function eventLines(event: IcsEvent, stamp: number): string[] {
   const { uid, start, rule, summary, description, url } = event;
   return [
     "BEGIN:VEVENT",
-    `UID:${icsText(uid)}`,
-    `DTSTAMP:${icsInstant(stamp)}`,
-    `DTSTART:${icsInstant(start)}`,
+    `UID:${escapeIcsText(uid)}`,
+    `DTSTAMP:${formatIcsInstant(stamp)}`,
+    `DTSTART:${formatIcsInstant(start)}`,
     ...(rule === null ? [] : [`RRULE:${rule}`]),
-    `SUMMARY:${icsText(summary)}`,
-    `DESCRIPTION:${icsText(description)}`,
+    `SUMMARY:${escapeIcsText(summary)}`,
+    `DESCRIPTION:${escapeIcsText(description)}`,
     // A URI is no text: it is written as it is, and must be one line.
     ...(url === null ? [] : [`URL:${url.replace(CONTROLS, "")}`]),
     "TRANSP:TRANSPARENT",
@@ -68,7 +68,7 @@ const CONTROLS = /\p{Cc}/gu;
 const FORBIDDEN = /(?![\t\n])\p{Cc}/gu;
 
 /** A value of type TEXT: commas, semicolons, backslashes and line ends are escaped. */
-export function icsText(text: string): string {
+export function escapeIcsText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .replace(FORBIDDEN, "")
@@ -77,23 +77,23 @@ export function icsText(text: string): string {
 }
 
 /** An instant (ms since 1970) in UTC: "20261123T090000Z". */
-export function icsInstant(time: number): string {
+export function formatIcsInstant(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-function linesText(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 /** Breaks a line so that none has more than 75 octets of UTF-8, never inside a character. */
 export function foldLine(line: string): string {
   // Most lines are short, and no character has more than three octets for each of its units.
-  if (line.length * 3 <= FOLD_AT) return line;
+  if (line.length * 3 <= MAX_LINE_OCTETS) return line;
   let folded = "";
   let octets = 0;
   for (const character of line) {
     const size = encoder.encode(character).length;
-    if (octets + size > FOLD_AT) {
+    if (octets + size > MAX_LINE_OCTETS) {
       folded += "\r\n ";
       octets = 1;
     }

@@ -1,5 +1,5 @@
 import type { Schedule } from "./format-schedule";
-import { type Rule, readRule } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** Which occurrences are wanted. */
 export interface OccurrenceWindow {
@@ -24,29 +24,29 @@ interface Periods {
   /** The days a period gives, ascending, the start's and later. */
   readonly days: (index: number) => readonly number[];
   /** How many days so many periods give, wherever they begin behind the first; null where it is not the same always. */
-  readonly steady: { readonly periods: number; readonly days: number } | null;
+  readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 
 interface Series {
-  readonly rule: Rule;
+  readonly rule: ScheduleRule;
   readonly periods: Periods;
 }
 
 /** Records are asked for one month after the other: each schedule is read once. */
-const SERIES = new WeakMap<Schedule, Series | null>();
+const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
 
 /**
  * The occurrences in a window, in ms since 1970: the same that `occurrences` gives, some fifty times as fast, by
  * arithmetic of its own. Null when the schedule is not understood. Never throws.
  */
 export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow): number[] | null {
-  const series = seriesOf(schedule);
-  return series && collect(series, window);
+  const series = getSeries(schedule);
+  return series && collectOccurrences(series, window);
 }
 
 /** How many occurrences there are before an instant (ms since 1970); null when the schedule is not understood. */
-export function countBefore(schedule: Schedule, time: number): number | null {
-  const series = seriesOf(schedule);
+export function countOccurrencesBefore(schedule: Schedule, time: number): number | null {
+  const series = getSeries(schedule);
   if (!series) return null;
   const { rule, periods } = series;
   const { until, count } = rule;
@@ -55,16 +55,16 @@ export function countBefore(schedule: Schedule, time: number): number | null {
   return Math.min(Math.max(0, count ?? Number.POSITIVE_INFINITY), countDays(periods, day));
 }
 
-function seriesOf(schedule: Schedule): Series | null {
-  const known = SERIES.get(schedule);
+function getSeries(schedule: Schedule): Series | null {
+  const known = SERIES_CACHE.get(schedule);
   if (known !== undefined) return known;
-  const rule = readRule(schedule);
-  const series = rule && { rule, periods: periodsOf(rule) };
-  SERIES.set(schedule, series);
+  const rule = parseScheduleRule(schedule);
+  const series = rule && { rule, periods: createPeriods(rule) };
+  SERIES_CACHE.set(schedule, series);
   return series;
 }
 
-function collect(
+function collectOccurrences(
   { rule, periods }: Series,
   { from, to, limit = Number.POSITIVE_INFINITY }: OccurrenceWindow,
 ) {
@@ -75,11 +75,15 @@ function collect(
   const found: number[] = [];
   // Also where one of them is no number.
   if (!(first <= last)) return found;
-  const left = rule.count === null ? limit : Math.min(limit, rule.count - countDays(periods, first));
-  for (let index = periods.indexOf(first); found.length < left && periods.begin(index) <= last; index += 1) {
+  const remaining = rule.count === null ? limit : Math.min(limit, rule.count - countDays(periods, first));
+  for (
+    let index = periods.indexOf(first);
+    found.length < remaining && periods.begin(index) <= last;
+    index += 1
+  ) {
     for (const day of periods.days(index)) {
       if (day < first) continue;
-      if (day > last || found.length >= left) return found;
+      if (day > last || found.length >= remaining) return found;
       found.push(day * DAY_MS + time);
     }
   }
@@ -92,16 +96,16 @@ function countDays(periods: Periods, day: number): number {
   if (current < 0) return 0;
   let counted = 0;
   let index = 0;
-  if (periods.steady !== null && current > 0) {
-    const turns = Math.floor((current - 1) / periods.steady.periods);
-    counted = periods.days(0).length + periods.steady.days * turns;
-    index = 1 + periods.steady.periods * turns;
+  if (periods.repeating !== null && current > 0) {
+    const turns = Math.floor((current - 1) / periods.repeating.periods);
+    counted = periods.days(0).length + periods.repeating.days * turns;
+    index = 1 + periods.repeating.periods * turns;
   }
   for (; index < current; index += 1) counted += periods.days(index).length;
-  return counted + periods.days(current).filter((given) => given < day).length;
+  return counted + periods.days(current).filter((each) => each < day).length;
 }
 
-function periodsOf(rule: Rule): Periods {
+function createPeriods(rule: ScheduleRule): Periods {
   switch (rule.frequency) {
     case "daily":
       return rule.weekdays ? singleDays(rule, rule.weekdays) : evenDays(rule, rule.interval);
@@ -115,46 +119,46 @@ function periodsOf(rule: Rule): Periods {
 }
 
 /** Every so many days. */
-function evenDays(rule: Rule, step: number): Periods {
+function evenDays(rule: ScheduleRule, step: number): Periods {
   const start = startDay(rule);
   const begin = (index: number) => start + index * step;
   return {
     begin,
     indexOf: (day) => Math.floor((day - start) / step),
     days: (index) => [begin(index)],
-    steady: { periods: 1, days: 1 },
+    repeating: { periods: 1, days: 1 },
   };
 }
 
 /** Every so many days, those that have a weekday. */
-function singleDays(rule: Rule, weekdays: readonly number[]): Periods {
+function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const even = evenDays(rule, rule.interval);
-  const days = (index: number) => atPosition(onWeekdays(even.begin(index), 1, weekdays), rule.position);
+  const days = (index: number) => pickPosition(filterWeekdays(even.begin(index), 1, weekdays), rule.position);
   // After seven steps, whatever their length, it is the same weekday again.
-  const ofSeven = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
-  return { ...even, days, steady: { periods: 7, days: ofSeven } };
+  const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
+  return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
 }
 
 /** Weeks from Monday; the first one counts from the start on, positions in it too. */
-function weeks(rule: Rule, weekdays: readonly number[]): Periods {
+function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const start = startDay(rule);
   const step = rule.interval * 7;
   const monday = start - weekdayOf(start);
   const begin = (index: number) => monday + index * step;
   const days = (index: number) => {
     const from = index === 0 ? start : begin(index);
-    return atPosition(onWeekdays(from, begin(index) + 7 - from, weekdays), rule.position);
+    return pickPosition(filterWeekdays(from, begin(index) + 7 - from, weekdays), rule.position);
   };
   return {
     begin,
     indexOf: (day) => Math.floor((day - monday) / step),
     days,
-    steady: { periods: 1, days: days(1).length },
+    repeating: { periods: 1, days: days(1).length },
   };
 }
 
 /** Months or years, which begin with January wherever in the year the start is. */
-function months(rule: Rule, monthsPerPeriod: 1 | 12): Periods {
+function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   const { start, interval, weekdays, position } = rule;
   const from = startDay(rule);
   const startMonth = monthOf(from);
@@ -168,9 +172,11 @@ function months(rule: Rule, monthsPerPeriod: 1 | 12): Periods {
       if (!weekdays) return sameDay(startMonth + index * step, start.getUTCDate());
       const first = begin(index);
       const end = firstOfMonth(firstMonth + index * step + monthsPerPeriod);
-      return atPosition(onWeekdays(first, end - first, weekdays), position).filter((day) => day >= from);
+      return pickPosition(filterWeekdays(first, end - first, weekdays), position).filter(
+        (day) => day >= from,
+      );
     },
-    steady: null,
+    repeating: null,
   };
 }
 
@@ -180,7 +186,7 @@ function sameDay(month: number, dayOfMonth: number): number[] {
   return day < firstOfMonth(month + 1) ? [day] : [];
 }
 
-function onWeekdays(first: number, length: number, weekdays: readonly number[]): number[] {
+function filterWeekdays(first: number, length: number, weekdays: readonly number[]): number[] {
   const days: number[] = [];
   let weekday = weekdayOf(first);
   for (let day = first; day < first + length; day += 1) {
@@ -190,17 +196,17 @@ function onWeekdays(first: number, length: number, weekdays: readonly number[]):
   return days;
 }
 
-function atPosition(days: number[], position: number | null): number[] {
+function pickPosition(days: number[], position: number | null): number[] {
   if (position === null) return days;
   const day = days.at(position > 0 ? position - 1 : position);
   return day === undefined ? [] : [day];
 }
 
-function startDay({ start }: Rule): number {
+function startDay({ start }: ScheduleRule): number {
   return Math.floor(start.getTime() / DAY_MS);
 }
 
-function timeOfDay({ start }: Rule): number {
+function timeOfDay({ start }: ScheduleRule): number {
   return start.getTime() - Math.floor(start.getTime() / DAY_MS) * DAY_MS;
 }
 

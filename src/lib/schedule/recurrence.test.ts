@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toIso } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
-import { clockChanges, isExhausted, nextOccurrence, occurrences } from "./recurrence";
+import { findScheduleTimeChange, isExhausted, listOccurrences, nextOccurrence } from "./recurrence";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const WORKING_DAYS = WEEKDAYS.slice(0, 5);
@@ -156,11 +156,11 @@ describe("occurrences", () => {
 
   it.each(table)("%s", (_, changes, expected) => {
     const limit = changes.count || changes.until_date ? 50 : expected.length;
-    expect(days(occurrences(schedule(changes), { after: LONG_AGO, limit }))).toEqual(expected);
+    expect(days(listOccurrences(schedule(changes), { after: LONG_AGO, limit }))).toEqual(expected);
   });
 
   it("keeps the time of the start in UTC, in full seconds", () => {
-    const found = occurrences(schedule({ start_date: "2026-03-22T01:30:15.750Z" }), {
+    const found = listOccurrences(schedule({ start_date: "2026-03-22T01:30:15.750Z" }), {
       after: LONG_AGO,
       limit: 3,
     });
@@ -177,26 +177,26 @@ describe("occurrences", () => {
       before: new Date("2026-12-14T09:00:00Z"),
       limit: 10,
     };
-    expect(days(occurrences(schedule({}), range))).toEqual(["2026-11-30", "2026-12-07"]);
+    expect(days(listOccurrences(schedule({}), range))).toEqual(["2026-11-30", "2026-12-07"]);
   });
 
   it("counts from the start, not from the instant asked for", () => {
     const range = { after: new Date("2026-12-01T00:00:00Z"), limit: 10 };
-    expect(days(occurrences(schedule({ count: 4 }), range))).toEqual(["2026-12-07", "2026-12-14"]);
+    expect(days(listOccurrences(schedule({ count: 4 }), range))).toEqual(["2026-12-07", "2026-12-14"]);
   });
 
   it("keeps the rhythm of a series that began long ago", () => {
     const after = new Date("2026-11-23T00:00:00Z");
     const daily = schedule({ frequency: "daily", interval: 3, start_date: "2001-01-01T06:00:00Z" });
     // 9457 days from 2001-01-01 to 2026-11-23: one more than a multiple of 3.
-    expect(days(occurrences(daily, { after, limit: 2 }))).toEqual(["2026-11-25", "2026-11-28"]);
+    expect(days(listOccurrences(daily, { after, limit: 2 }))).toEqual(["2026-11-25", "2026-11-28"]);
     const weekly = schedule({
       interval: 2,
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["monday", "sunday"],
     });
     // 1351 weeks from the Monday 2001-01-01: this week is left out.
-    expect(days(occurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
+    expect(days(listOccurrences(weekly, { after, limit: 2 }))).toEqual(["2026-11-30", "2026-12-06"]);
     const first = schedule({
       start_date: "2001-01-03T06:00:00Z",
       byweekday: ["tuesday", "friday"],
@@ -204,7 +204,7 @@ describe("occurrences", () => {
     });
     // The first of the two was Tuesday 24: Friday 27 is not it.
     const thursday = new Date("2026-11-26T00:00:00Z");
-    expect(days(occurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
+    expect(days(listOccurrences(first, { after: thursday, limit: 2 }))).toEqual(["2026-12-01", "2026-12-08"]);
   });
 });
 
@@ -249,28 +249,32 @@ describe("bad input has no occurrences", () => {
   ];
 
   it.each(table)("%s", (_, changes) => {
-    expect(occurrences(schedule(changes), { after: LONG_AGO, limit: 5 })).toEqual([]);
+    expect(listOccurrences(schedule(changes), { after: LONG_AGO, limit: 5 })).toEqual([]);
     expect(nextOccurrence(schedule(changes), LONG_AGO)).toBeNull();
   });
 
   it("an interval of 2^31 leaves the start alone", () => {
     for (const frequency of ["daily", "weekly", "monthly", "yearly"]) {
-      const found = occurrences(schedule({ frequency, interval: 2 ** 31 }), { after: LONG_AGO, limit: 5 });
+      const found = listOccurrences(schedule({ frequency, interval: 2 ** 31 }), {
+        after: LONG_AGO,
+        limit: 5,
+      });
       expect(days(found)).toEqual(["2026-11-23"]);
     }
   });
 
   it("a count that no page could walk through gives up", () => {
     const endless = schedule({ frequency: "daily", count: 2 ** 31 - 1, start_date: "1000-01-01T00:00:00Z" });
-    expect(occurrences(endless, { after: new Date("2026-11-23T00:00:00Z"), limit: 5 })).toEqual([]);
+    expect(listOccurrences(endless, { after: new Date("2026-11-23T00:00:00Z"), limit: 5 })).toEqual([]);
     expect(isExhausted(endless, new Date("2026-11-23T00:00:00Z"))).toBe(false);
   });
 
   it("bounds that are no dates, and limits that are none", () => {
     const after = LONG_AGO;
-    expect(occurrences(schedule({}), { after: new Date(Number.NaN), limit: 5 })).toEqual([]);
-    expect(occurrences(schedule({}), { after, before: new Date(Number.NaN), limit: 5 })).toEqual([]);
-    for (const limit of [0, -1, Number.NaN]) expect(occurrences(schedule({}), { after, limit })).toEqual([]);
+    expect(listOccurrences(schedule({}), { after: new Date(Number.NaN), limit: 5 })).toEqual([]);
+    expect(listOccurrences(schedule({}), { after, before: new Date(Number.NaN), limit: 5 })).toEqual([]);
+    for (const limit of [0, -1, Number.NaN])
+      expect(listOccurrences(schedule({}), { after, limit })).toEqual([]);
   });
 
   it("anything at all ends in dates of the range, ascending", () => {
@@ -296,7 +300,7 @@ describe("bad input has no occurrences", () => {
     const after = new Date("2026-11-23T00:00:00Z");
     fc.assert(
       fc.property(anything, (any) => {
-        const times = occurrences(any, { after, limit: 3 }).map(Number);
+        const times = listOccurrences(any, { after, limit: 3 }).map(Number);
         expect(times.length).toBeLessThanOrEqual(3);
         expect(times.every((time) => time > after.getTime())).toBe(true);
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
@@ -362,7 +366,7 @@ it("finds what a walk through the calendar finds", () => {
     fc.property(rule, minute, (any, after) => {
       const last = Date.UTC(2030, 0, 1);
       const expected = walk(any, any.start_date, last).filter((iso) => iso > after);
-      const found = occurrences(any, { after: new Date(after), before: new Date(last), limit: 5000 });
+      const found = listOccurrences(any, { after: new Date(after), before: new Date(last), limit: 5000 });
       expect(found.map(toIso)).toEqual(expected);
     }),
     { numRuns: 150 },
@@ -406,26 +410,29 @@ describe("clock changes", () => {
     ["Australia/Lord_Howe", "2026-09-21", 2, "2026-10-03T15:30:00Z", "19:30", "20:00", 30],
     ["Australia/Lord_Howe", "2026-03-30", 1, "2026-04-04T15:00:00Z", "20:00", "19:30", -30],
   ])("%s from %s", (zone, day, index, at, beforeLocal, afterLocal, shiftMinutes) => {
-    const dates = occurrences(schedule({ start_date: `${day}T09:00:00Z` }), { after: LONG_AGO, limit: 5 });
-    expect(clockChanges(dates, zone)).toEqual({ index, at, beforeLocal, afterLocal, shiftMinutes });
+    const dates = listOccurrences(schedule({ start_date: `${day}T09:00:00Z` }), {
+      after: LONG_AGO,
+      limit: 5,
+    });
+    expect(findScheduleTimeChange(dates, zone)).toEqual({ index, at, beforeLocal, afterLocal, shiftMinutes });
   });
 
   it("finds the first of several", () => {
-    const dates = occurrences(schedule({ start_date: "2026-01-05T09:00:00Z" }), {
+    const dates = listOccurrences(schedule({ start_date: "2026-01-05T09:00:00Z" }), {
       after: LONG_AGO,
       limit: 60,
     });
-    expect(clockChanges(dates, "Europe/Berlin")?.at).toBe("2026-03-29T01:00:00Z");
+    expect(findScheduleTimeChange(dates, "Europe/Berlin")?.at).toBe("2026-03-29T01:00:00Z");
   });
 
   it("is null where the hour stays", () => {
-    const winter = occurrences(schedule({}), { after: LONG_AGO, limit: 5 });
-    expect(clockChanges(winter, "Europe/Berlin")).toBeNull();
-    expect(clockChanges(winter, "UTC")).toBeNull();
-    expect(clockChanges(winter, "Mars/Base")).toBeNull();
-    expect(clockChanges([], "Europe/Berlin")).toBeNull();
+    const winter = listOccurrences(schedule({}), { after: LONG_AGO, limit: 5 });
+    expect(findScheduleTimeChange(winter, "Europe/Berlin")).toBeNull();
+    expect(findScheduleTimeChange(winter, "UTC")).toBeNull();
+    expect(findScheduleTimeChange(winter, "Mars/Base")).toBeNull();
+    expect(findScheduleTimeChange([], "Europe/Berlin")).toBeNull();
     // Changes lie between, the local hour is the same every time.
-    const yearly = occurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
-    expect(clockChanges(yearly, "Europe/Berlin")).toBeNull();
+    const yearly = listOccurrences(schedule({ frequency: "yearly" }), { after: LONG_AGO, limit: 5 });
+    expect(findScheduleTimeChange(yearly, "Europe/Berlin")).toBeNull();
   });
 });

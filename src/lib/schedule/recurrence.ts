@@ -1,8 +1,8 @@
 import { RRule } from "rrule";
 import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
-import { findClockChange } from "@/lib/time/time-changes";
+import { findTimeChangeInstant } from "@/lib/time/time-changes";
 import type { Schedule } from "./format-schedule";
-import { type Rule, readRule } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** Which occurrences are wanted; neither bound is itself part of the answer. */
 export interface OccurrenceRange {
@@ -13,7 +13,7 @@ export interface OccurrenceRange {
 }
 
 /** Where the local hour of a series moves because the clocks of the zone do. */
-export interface ClockChange {
+export interface ScheduleTimeChange {
   /** Index of the first occurrence with the new hour. */
   readonly index: number;
   /** The change itself, ISO 8601 in UTC. */
@@ -43,26 +43,26 @@ const RRULE_FREQUENCIES = {
  * The occurrences of a schedule as servers compute them: RFC 5545 in UTC, weeks begin on Monday, `until` is included,
  * the start counts only when it matches. A schedule that is not understood or never matches has none. Never throws.
  */
-export function occurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
-  const rule = readRule(schedule);
-  return rule ? collect(rule, range).found : [];
+export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
+  const rule = parseScheduleRule(schedule);
+  return rule ? collectOccurrences(rule, range).found : [];
 }
 
 /** The first occurrence after an instant; null when there is none, or the schedule is not understood. */
 export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
-  return occurrences(schedule, { after, limit: 1 })[0] ?? null;
+  return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
 }
 
 /** Whether a schedule has nothing left after an instant. One that is not understood is not called exhausted. */
 export function isExhausted(schedule: Schedule, after: Date): boolean {
-  const rule = readRule(schedule);
+  const rule = parseScheduleRule(schedule);
   if (!rule || Number.isNaN(after.getTime())) return false;
-  const { found, gaveUp } = collect(rule, { after, limit: 1 });
-  return found.length === 0 && !gaveUp;
+  const { found, isLimitReached } = collectOccurrences(rule, { after, limit: 1 });
+  return found.length === 0 && !isLimitReached;
 }
 
 /** The first clock change that moves the local hour within the given occurrences (ascending); null without one. */
-export function clockChanges(dates: readonly Date[], zone: string): ClockChange | null {
+export function findScheduleTimeChange(dates: readonly Date[], zone: string): ScheduleTimeChange | null {
   for (const [index, date] of dates.entries()) {
     const previous = dates[index - 1];
     if (previous === undefined) continue;
@@ -70,35 +70,38 @@ export function clockChanges(dates: readonly Date[], zone: string): ClockChange 
     if (shiftMinutes === 0) continue;
     return {
       index,
-      at: toIso(findClockChange(previous, date, zone)),
-      beforeLocal: timeOfDay(previous, zone),
-      afterLocal: timeOfDay(date, zone),
+      at: toIso(findTimeChangeInstant(previous, date, zone)),
+      beforeLocal: formatTimeOfDay(previous, zone),
+      afterLocal: formatTimeOfDay(date, zone),
       shiftMinutes,
     };
   }
   return null;
 }
 
-function timeOfDay(instant: Date, zone: string): string {
+function formatTimeOfDay(instant: Date, zone: string): string {
   const { hour, minute } = wallClock(instant, zone);
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-interface Search {
+interface CollectedOccurrences {
   readonly found: Date[];
   /** The rule visits more dates than any real one; there may be more. */
-  readonly gaveUp: boolean;
+  readonly isLimitReached: boolean;
 }
 
-function collect(rule: Rule, { after, before, limit }: OccurrenceRange): Search {
+function collectOccurrences(
+  rule: ScheduleRule,
+  { after, before, limit }: OccurrenceRange,
+): CollectedOccurrences {
   const from = after.getTime();
   const to = before ? before.getTime() : Number.POSITIVE_INFINITY;
   const found: Date[] = [];
   if (Number.isNaN(from) || Number.isNaN(to) || !(limit >= 1) || neverMatches(rule))
-    return { found, gaveUp: false };
+    return { found, isLimitReached: false };
   let counted = 0;
   let visits = 0;
-  ruleFrom(rule, from).all((date) => {
+  toRRule(rule, from).all((date) => {
     visits += 1;
     if (date.getTime() >= to || visits > MAX_VISITS) return false;
     if (!hasPosition(rule, date)) return true;
@@ -106,11 +109,11 @@ function collect(rule: Rule, { after, before, limit }: OccurrenceRange): Search 
     if (date.getTime() > from) found.push(date);
     return found.length < limit && (rule.count === null || counted < rule.count);
   });
-  return { found, gaveUp: visits > MAX_VISITS };
+  return { found, isLimitReached: visits > MAX_VISITS };
 }
 
 /** The library's rule. It counts wrong positions too (see `hasPosition`), so `count` is kept out of it. */
-function ruleFrom(rule: Rule, after: number): RRule {
+function toRRule(rule: ScheduleRule, after: number): RRule {
   return new RRule(
     {
       freq: RRULE_FREQUENCIES[rule.frequency],
@@ -129,7 +132,7 @@ function ruleFrom(rule: Rule, after: number): RRule {
  * A later start of the same series, for a rule that began long ago. It stays one step back: a first week counts from its
  * start on only, so positions in it may differ.
  */
-function skipAhead({ frequency, interval, count, start }: Rule, after: number): Date {
+function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: number): Date {
   if (count !== null || (frequency !== "daily" && frequency !== "weekly")) return start;
   const step = interval * (frequency === "weekly" ? 7 : 1) * DAY_MS;
   const steps = Math.floor((after - start.getTime()) / step) - 1;
@@ -137,22 +140,30 @@ function skipAhead({ frequency, interval, count, start }: Rule, after: number): 
 }
 
 /** Rules without any match, which the library would look for until the year 9999. */
-function neverMatches({ frequency, interval, start, until, count, weekdays, position }: Rule): boolean {
+function neverMatches({
+  frequency,
+  interval,
+  start,
+  until,
+  count,
+  weekdays,
+  position,
+}: ScheduleRule): boolean {
   if ((count !== null && count <= 0) || (until && until < start)) return true;
   if (!weekdays) return false;
   if (frequency === "daily" && interval % 7 === 0 && !weekdays.includes(weekdayOf(start.getTime())))
     return true;
-  const most = {
+  const maxPosition = {
     daily: 1,
     weekly: weekdays.length,
     monthly: 4 * weekdays.length + Math.min(3, weekdays.length),
     yearly: 52 * weekdays.length + Math.min(2, weekdays.length),
   };
-  return position !== null && Math.abs(position) > most[frequency];
+  return position !== null && Math.abs(position) > maxPosition[frequency];
 }
 
 /** For a position from the end the library takes the first day of a period with too few; RFC 5545 takes none. */
-function hasPosition({ frequency, start, weekdays, position }: Rule, date: Date): boolean {
+function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, date: Date): boolean {
   if (!weekdays || position === null || position >= -1) return true;
   const [first, last] = periodOf(frequency, date, start);
   let matching = 0;
@@ -161,7 +172,7 @@ function hasPosition({ frequency, start, weekdays, position }: Rule, date: Date)
 }
 
 /** First and last day of the period that a date is in; the very first week begins with the start. */
-function periodOf(frequency: Rule["frequency"], date: Date, start: Date): [number, number] {
+function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date): [number, number] {
   const day = midnight(date);
   const year = date.getUTCFullYear();
   const month = date.getUTCMonth();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
-import { occurrences } from "./recurrence";
+import { listOccurrences } from "./recurrence";
 import { scheduleKey } from "./schedule-key";
 
 const WEEKLY: Schedule = {
@@ -96,7 +96,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   until_date: fc.constant(null),
 });
 
-const firings = (schedule: Schedule) => occurrences(schedule, WINDOW).map((date) => date.getTime());
+const firings = (schedule: Schedule) => listOccurrences(schedule, WINDOW).map((date) => date.getTime());
 
 /** Every third day, only on Mondays: the one rhythm that can be written in two ways which are not told to be one. */
 const isThinned = ({ frequency, interval, byweekday }: Schedule) =>

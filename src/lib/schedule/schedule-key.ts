@@ -1,5 +1,5 @@
 import type { Schedule } from "./format-schedule";
-import { type Rule, readRule } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 const DAY_MS = 86_400_000;
 const EVERY_DAY = 7;
@@ -9,7 +9,7 @@ const EVERY_DAY = 7;
  * the time of day, however each is written. Start and end are left out. Null: not understood, equal to none.
  */
 export function scheduleKey(schedule: Schedule): string | null {
-  const rule = readRule(schedule);
+  const rule = parseScheduleRule(schedule);
   if (rule === null) return null;
   const time = Math.floor((((rule.start.getTime() % DAY_MS) + DAY_MS) % DAY_MS) / 1000);
   const rhythm = rule.weekdays ? rhythmOfWeekdays(rule, rule.weekdays) : rhythmOfStart(rule);
@@ -17,7 +17,7 @@ export function scheduleKey(schedule: Schedule): string | null {
 }
 
 /** Days, weeks, months or years since a fixed one, weeks from Monday. */
-function unitsOf({ start, frequency }: Rule): number {
+function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {
     case "daily":
@@ -38,21 +38,21 @@ function phase(units: number, interval: number): string {
 }
 
 /** Without weekdays the start gives the day. */
-function rhythmOfStart(rule: Rule): string {
+function rhythmOfStart(rule: ScheduleRule): string {
   const { frequency, interval, start } = rule;
   const weekday = weekdayOf(start.getTime());
   switch (frequency) {
     case "daily":
       // Every 14 days is every second week on that day.
       return interval % 7 === 0
-        ? weekRhythm(phase(unitsOf({ ...rule, frequency: "weekly" }), interval / 7), [weekday])
-        : `d ${phase(unitsOf(rule), interval)}`;
+        ? weekRhythm(phase(countUnits({ ...rule, frequency: "weekly" }), interval / 7), [weekday])
+        : `d ${phase(countUnits(rule), interval)}`;
     case "weekly":
-      return weekRhythm(phase(unitsOf(rule), interval), [weekday]);
+      return weekRhythm(phase(countUnits(rule), interval), [weekday]);
     case "monthly":
-      return `m ${phase(unitsOf(rule), interval)} ${start.getUTCDate()}`;
+      return `m ${phase(countUnits(rule), interval)} ${start.getUTCDate()}`;
     case "yearly":
-      return `m ${phase(unitsOf({ ...rule, frequency: "monthly" }), interval * 12)} ${start.getUTCDate()}`;
+      return `m ${phase(countUnits({ ...rule, frequency: "monthly" }), interval * 12)} ${start.getUTCDate()}`;
   }
 }
 
@@ -61,10 +61,10 @@ function weekRhythm(weeks: string, days: readonly number[]): string {
 }
 
 /** Null where a position is never reached: then nothing fires at all. */
-function rhythmOfWeekdays(rule: Rule, weekdays: readonly number[]): string | null {
+function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): string | null {
   const { frequency, interval, position } = rule;
   const days = weekdays.toSorted((a, b) => a - b);
-  const units = phase(unitsOf(rule), interval);
+  const units = phase(countUnits(rule), interval);
   switch (frequency) {
     case "daily":
       if (position !== null && Math.abs(position) !== 1) return null;

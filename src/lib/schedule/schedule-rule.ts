@@ -2,7 +2,7 @@ import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 
-const FREQUENCIES = new Map<string, Rule["frequency"]>([
+const FREQUENCIES = new Map<string, ScheduleRule["frequency"]>([
   ["daily", "daily"],
   ["weekly", "weekly"],
   ["monthly", "monthly"],
@@ -10,7 +10,7 @@ const FREQUENCIES = new Map<string, Rule["frequency"]>([
 ]);
 
 /** A schedule that could be understood: weekdays count from Monday = 0, in UTC. */
-export interface Rule {
+export interface ScheduleRule {
   readonly frequency: "daily" | "weekly" | "monthly" | "yearly";
   readonly interval: number;
   readonly start: Date;
@@ -23,7 +23,7 @@ export interface Rule {
 }
 
 /** The rule of a schedule; null when it is not understood: what a server makes of it is not known then. */
-export function readRule(schedule: Schedule): Rule | null {
+export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const frequency = FREQUENCIES.get(schedule.frequency);
   const start = parseInstant(schedule.start_date);
   const until = schedule.until_date === null ? null : parseInstant(schedule.until_date);

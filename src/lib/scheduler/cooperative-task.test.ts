@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { runInSlices, runToEnd, type SlicedWork } from "./cooperative-task";
+import { type CooperativeTask, runCooperatively, runToCompletion } from "./cooperative-task";
 
-function* count(steps: number, onStep: (step: number) => void = () => undefined): SlicedWork<number> {
+function* count(steps: number, onStep: (step: number) => void = () => undefined): CooperativeTask<number> {
   for (let step = 0; step < steps; step += 1) {
     onStep(step);
     yield;
@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 
 it("runToEnd and runInSlices give what the work returns", async () => {
-  expect(runToEnd(count(10))).toBe(10);
-  expect(await runInSlices(count(10))).toBe(10);
+  expect(runToCompletion(count(10))).toBe(10);
+  expect(await runCooperatively(count(10))).toBe(10);
 });
 
 it("does several short steps in one slice, and lets others run before the next one", async () => {
@@ -33,7 +33,7 @@ it("does several short steps in one slice, and lets others run before the next o
       resolve();
     });
   });
-  await runInSlices(
+  await runCooperatively(
     count(3, (step) => {
       events.push(`step ${step}`);
       spendSlice();
@@ -47,7 +47,7 @@ it("does several short steps in one slice, and lets others run before the next o
 
 it("begins nothing before the page was free", () => {
   const steps: number[] = [];
-  void runInSlices(count(3, (step) => steps.push(step)));
+  void runCooperatively(count(3, (step) => steps.push(step)));
   expect(steps).toEqual([]);
 });
 
@@ -55,12 +55,12 @@ it("stops at an abort with its reason", async () => {
   const controller = new AbortController();
   const reason = new Error("another query");
   const steps: number[] = [];
-  const work = count(100, (step) => {
+  const task = count(100, (step) => {
     steps.push(step);
     spendSlice();
     if (step === 1) controller.abort(reason);
   });
-  await expect(runInSlices(work, controller.signal)).rejects.toBe(reason);
+  await expect(runCooperatively(task, controller.signal)).rejects.toBe(reason);
   expect(steps).toEqual([0, 1]);
 });
 
@@ -68,5 +68,5 @@ it("rejects with what the work throws", async () => {
   const broken = count(3, () => {
     throw new RangeError("broken");
   });
-  await expect(runInSlices(broken)).rejects.toThrow("broken");
+  await expect(runCooperatively(broken)).rejects.toThrow("broken");
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isAppended, keepsOrder, moveValues, placeAfter } from "./array-moves";
-import { carryOver, compareRows } from "./diff-rows";
+import { indexAfter, isAppended, isOrderPreserved, remapValues } from "./array-moves";
+import { diffRows, updateRows } from "./diff-rows";
 
 interface Row {
   readonly id: number;
@@ -9,7 +9,7 @@ interface Row {
 }
 
 const id = (row: Row) => row.id;
-const original = Array.from({ length: 12 }, (_, place): Row => ({ id: place, version: 0 }));
+const original = Array.from({ length: 12 }, (_, index): Row => ({ id: index, version: 0 }));
 
 /** A list made of the original rows: some gone, some replaced by newer objects, some new, in any order. */
 const laterRows = fc
@@ -17,7 +17,7 @@ const laterRows = fc
   .chain((rows) =>
     fc
       .array(fc.boolean(), { minLength: rows.length, maxLength: rows.length })
-      .map((isNewer) => rows.map((row, place) => (isNewer[place] ? { id: row.id, version: 1 } : row))),
+      .map((isNewer) => rows.map((row, index) => (isNewer[index] ? { id: row.id, version: 1 } : row))),
   )
   .chain((rows) =>
     fc.nat(3).map((count) => [...rows, ...original.slice(0, count).map(() => ({ id: 99, version: 1 }))]),
@@ -27,11 +27,13 @@ describe("compareRows", () => {
   it("finds each object that is still there, wherever it went", () => {
     fc.assert(
       fc.property(laterRows, (after) => {
-        const change = compareRows(original, after);
-        const places = original.map((_row, place) => placeAfter(change, place));
-        expect(places).toEqual(original.map((row) => after.indexOf(row)));
-        const kept = places.filter((place) => place >= 0);
-        expect(keepsOrder(change)).toBe(kept.every((place, index) => place >= (kept[index - 1] ?? 0)));
+        const change = diffRows(original, after);
+        const indexes = original.map((_row, index) => indexAfter(change, index));
+        expect(indexes).toEqual(original.map((row) => after.indexOf(row)));
+        const remaining = indexes.filter((index) => index >= 0);
+        expect(isOrderPreserved(change)).toBe(
+          remaining.every((place, index) => place >= (remaining[index - 1] ?? 0)),
+        );
       }),
     );
   });
@@ -40,7 +42,7 @@ describe("compareRows", () => {
     fc.assert(
       fc.property(laterRows, fc.nat(original.length), (after, length) => {
         const known = original.slice(0, length);
-        const moved = moveValues(known, compareRows(original, after));
+        const moved = remapValues(known, diffRows(original, after));
         expect(after.map((_row, place) => moved[place])).toEqual(
           after.map((row) => (known.includes(row) ? row : undefined)),
         );
@@ -54,7 +56,7 @@ describe("carryOver", () => {
     fc.assert(
       fc.property(laterRows, fc.subarray(original), (after, found) => {
         const newest = new Map(after.map((row) => [row.id, row]));
-        expect(carryOver(found, original, after, id)).toEqual(
+        expect(updateRows(found, original, after, id)).toEqual(
           found.flatMap((row) => newest.get(row.id) ?? []),
         );
       }),
@@ -63,18 +65,18 @@ describe("carryOver", () => {
 
   it("leaves what was found untouched while rows only come behind", () => {
     const found = original.slice(3, 5);
-    expect(carryOver(found, original, [...original, { id: 99, version: 0 }], id)).toBe(found);
+    expect(updateRows(found, original, [...original, { id: 99, version: 0 }], id)).toBe(found);
   });
 
   it("gives all rows where all were found", () => {
     const after = [...original, { id: 99, version: 0 }];
-    expect(carryOver(original, original, after, id)).toBe(after);
+    expect(updateRows(original, original, after, id)).toBe(after);
   });
 });
 
 it("isAppended", () => {
   const appended = (before: readonly Row[], after: readonly Row[]) =>
-    isAppended(compareRows(before, after), before.length);
+    isAppended(diffRows(before, after), before.length);
   expect(appended(original, [...original, { id: 99, version: 0 }])).toBe(true);
   expect(appended([], original)).toBe(true);
   expect(appended(original, original.slice(0, -1))).toBe(false);

@@ -1,5 +1,5 @@
 /** How a list came from another one, by place; both hold objects, which are the same or not. */
-export interface RowChange {
+export interface RowsDiff {
   /** Before it the lists are the same. */
   readonly from: number;
   /** From here on, in the earlier list, they are the same again. */
@@ -10,10 +10,10 @@ export interface RowChange {
   readonly between: Int32Array;
 }
 
-const LOOK_AHEAD = 64;
+const LOOKAHEAD_ROWS = 64;
 
 /** Compares two lists of rows. */
-export function compareRows<Row>(before: readonly Row[], after: readonly Row[]): RowChange {
+export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): RowsDiff {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
   while (from < shorter && before[from] === after[from]) from += 1;
@@ -27,47 +27,47 @@ export function compareRows<Row>(before: readonly Row[], after: readonly Row[]):
   // Most rows follow one another as before; a map of all would take far longer.
   const moved = new Map<Row | undefined, number>();
   let next = from;
-  for (let place = from; between.length > 0 && place < afterEnd; place += 1) {
-    const end = Math.min(next + LOOK_AHEAD, beforeEnd);
+  for (let index = from; between.length > 0 && index < afterEnd; index += 1) {
+    const end = Math.min(next + LOOKAHEAD_ROWS, beforeEnd);
     let found = next;
-    while (found < end && before[found] !== after[place]) found += 1;
-    if (found < end) between[found - from] = place;
-    else moved.set(after[place], place);
+    while (found < end && before[found] !== after[index]) found += 1;
+    if (found < end) between[found - from] = index;
+    else moved.set(after[index], index);
     if (found < end) next = found + 1;
   }
-  for (let place = from; moved.size > 0 && place < beforeEnd; place += 1) {
-    if (between[place - from] === -1) between[place - from] = moved.get(before[place]) ?? -1;
+  for (let index = from; moved.size > 0 && index < beforeEnd; index += 1) {
+    if (between[index - from] === -1) between[index - from] = moved.get(before[index]) ?? -1;
   }
   return { from, beforeEnd, afterEnd, between };
 }
 
 /** Rows that were found in `before`, as they are in `after`: newer objects of the same id, without those that are gone. */
-export function carryOver<Row>(
+export function updateRows<Row>(
   found: readonly Row[],
   before: readonly Row[],
   after: readonly Row[],
-  id: (row: Row) => string | number,
+  getId: (row: Row) => string | number,
 ): readonly Row[] {
   if (before === after) return found;
   if (found === before) return after;
-  const { from, afterEnd, between } = compareRows(before, after);
+  const { from, afterEnd, between } = diffRows(before, after);
   const gone = new Set<Row>();
-  const isKept = new Uint8Array(afterEnd - from);
-  between.forEach((place, index) => {
+  const isUnchanged = new Uint8Array(afterEnd - from);
+  between.forEach((newIndex, index) => {
     const row = before[from + index];
-    if (place >= 0) isKept[place - from] = 1;
+    if (newIndex >= 0) isUnchanged[newIndex - from] = 1;
     else if (row !== undefined) gone.add(row);
   });
   if (gone.size === 0) return found;
   const newest = new Map<string | number, Row>();
-  for (let place = from; place < afterEnd; place += 1) {
-    const row = after[place];
-    if (row !== undefined && isKept[place - from] === 0) newest.set(id(row), row);
+  for (let newIndex = from; newIndex < afterEnd; newIndex += 1) {
+    const row = after[newIndex];
+    if (row !== undefined && isUnchanged[newIndex - from] === 0) newest.set(getId(row), row);
   }
-  const carried: Row[] = [];
+  const updated: Row[] = [];
   for (const row of found) {
-    const now = gone.has(row) ? newest.get(id(row)) : row;
-    if (now !== undefined) carried.push(now);
+    const current = gone.has(row) ? newest.get(getId(row)) : row;
+    if (current !== undefined) updated.push(current);
   }
-  return carried;
+  return updated;
 }

@@ -1,9 +1,9 @@
-import { readChoice } from "@/lib/url/url-state";
+import { readChoiceParam } from "@/lib/url/url-state";
 import type { SortStep } from "./record-order";
-import { readSort, writeSort } from "./sort-param";
+import { formatSortParam, parseSortParam } from "./sort-param";
 
 /** What the address of every list says: which rows, in which order and form. */
-export interface ListAddress {
+export interface ListSearchParams {
   /** In the query language, as it was typed. */
   readonly query: string;
   readonly sort: readonly SortStep[];
@@ -13,28 +13,33 @@ export interface ListAddress {
 }
 
 /** A list without a word in its address. */
-export const PLAIN_ADDRESS: ListAddress = { query: "", sort: [], columns: null, density: "comfortable" };
+export const DEFAULT_LIST_SEARCH_PARAMS: ListSearchParams = {
+  query: "",
+  sort: [],
+  columns: null,
+  density: "comfortable",
+};
 
 const DENSITIES = ["comfortable", "compact"] as const;
 
 /** Reads the address leniently: whatever makes no sense counts as not said. */
-export function readListAddress(search: URLSearchParams): ListAddress {
+export function parseListSearchParams(search: URLSearchParams): ListSearchParams {
   const columns = search.get("cols");
   return {
     query: search.get("q") ?? "",
-    sort: readSort(search.get("sort") ?? ""),
+    sort: parseSortParam(search.get("sort") ?? ""),
     columns: columns === null ? null : columns.split(",").filter(Boolean),
-    density: readChoice(search, "density", DENSITIES, "comfortable"),
+    density: readChoiceParam(search, "density", DENSITIES, "comfortable"),
   };
 }
 
 /** What of it is to stand in the address; to be written with what else the page says there. */
-export function listParams({ query, sort, columns, density }: ListAddress) {
+export function formatListSearchParams({ query, sort, columns, density }: ListSearchParams) {
   return {
     q: query,
-    sort: writeSort(sort),
+    sort: formatSortParam(sort),
     // No column at all is a choice as well.
     cols: columns === null ? null : columns.join(",") || ",",
-    density: density === PLAIN_ADDRESS.density ? null : density,
+    density: density === DEFAULT_LIST_SEARCH_PARAMS.density ? null : density,
   };
 }

@@ -1,17 +1,17 @@
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { moveValues } from "./array-moves";
-import type { RowChange } from "./diff-rows";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { remapValues } from "./array-moves";
+import type { RowsDiff } from "./diff-rows";
 
-const ROWS_BETWEEN_RESTS = 128;
+const ROWS_PER_YIELD = 128;
 
 /** Something made of each row once, and kept as long as the row is the same object. */
 export interface DerivedColumn<Row, Value> {
   /** By place; undefined where it is not made yet. */
   readonly values: readonly (Value | undefined)[];
   /** Makes what is missing. Several may do so at once, they share what is done. */
-  fill(rows: readonly Row[]): SlicedWork<void>;
+  fill(rows: readonly Row[]): CooperativeTask<void>;
   /** The column of a later list. */
-  carry(change: RowChange): DerivedColumn<Row, Value>;
+  remap(change: RowsDiff): DerivedColumn<Row, Value>;
 }
 
 /** A column of what `read` makes of a row. `values` are taken over. */
@@ -21,8 +21,8 @@ export function createColumn<Row, Value extends string | number | null>(
 ): DerivedColumn<Row, Value> {
   let filled = 0;
 
-  function fillSome(rows: readonly Row[]): void {
-    const end = Math.min(filled + ROWS_BETWEEN_RESTS, rows.length);
+  function fillBatch(rows: readonly Row[]): void {
+    const end = Math.min(filled + ROWS_PER_YIELD, rows.length);
     for (; filled < end; filled += 1) {
       const row = rows[filled];
       if (row !== undefined && values[filled] === undefined) values[filled] = read(row);
@@ -33,10 +33,10 @@ export function createColumn<Row, Value extends string | number | null>(
     values,
     *fill(rows) {
       while (filled < rows.length) {
-        fillSome(rows);
+        fillBatch(rows);
         yield;
       }
     },
-    carry: (change) => createColumn(read, moveValues(values, change)),
+    remap: (change) => createColumn(read, remapValues(values, change)),
   };
 }

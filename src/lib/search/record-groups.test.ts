@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { type GroupRule, groupRows } from "./record-groups";
 
 interface Row {
@@ -27,7 +27,7 @@ const row = (name: string, parts: string, fields: Partial<Row> = {}): Row => ({
 });
 
 function namesOf(rows: readonly Row[]): readonly string[] {
-  return runToEnd(groupRows(rows, RULE)).map((group) => group.map(({ name }) => name).join(""));
+  return runToCompletion(groupRows(rows, RULE)).map((group) => group.map(({ name }) => name).join(""));
 }
 
 it.each<[string, readonly Row[], readonly string[]]>([
@@ -55,7 +55,7 @@ const rows: fc.Arbitrary<readonly Row[]> = fc.array(
   { maxLength: 14 },
 );
 
-function belong(one: Row, other: Row): boolean {
+function overlap(one: Row, other: Row): boolean {
   const meet = one.first <= other.last && other.first <= one.last;
   return one.key !== null && one.key === other.key && meet && one.parts.some((p) => other.parts.includes(p));
 }
@@ -63,17 +63,17 @@ function belong(one: Row, other: Row): boolean {
 it("finds what comparing each with each finds", () => {
   fc.assert(
     fc.property(rows, (list) => {
-      const found = runToEnd(groupRows(list, RULE));
-      const groupOf = new Map(found.flatMap((group, place) => group.map((one) => [one, place] as const)));
+      const found = runToCompletion(groupRows(list, RULE));
+      const groupOf = new Map(found.flatMap((group, index) => group.map((one) => [one, index] as const)));
       for (const one of list) {
-        const others = list.filter((other) => other !== one && belong(one, other));
+        const others = list.filter((other) => other !== one && overlap(one, other));
         expect(groupOf.has(one)).toBe(others.length > 0);
         for (const other of others) expect(groupOf.get(other)).toBe(groupOf.get(one));
       }
       // Nothing is in a group without a way to each of its others.
       for (const group of found) {
         const reached = new Set(group.slice(0, 1));
-        for (const from of reached) for (const to of group) if (belong(from, to)) reached.add(to);
+        for (const from of reached) for (const to of group) if (overlap(from, to)) reached.add(to);
         expect(reached.size).toBe(group.length);
       }
     }),

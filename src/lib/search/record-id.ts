@@ -1,5 +1,5 @@
 /** The number of a record in an address; null when it is none. */
-export function readId(text: string | undefined | null): number | null {
+export function parseRecordId(text: string | undefined | null): number | null {
   const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;
 }

@@ -1,5 +1,5 @@
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import type { SortStep } from "./record-order";
 
 /** A field of a query, and where a record has it. */
@@ -7,7 +7,7 @@ export interface SearchField<Row> extends QueryField {
   /** For a text (contains) and a choice (equals). */
   readonly texts?: (row: Row) => readonly string[];
   /** For a text: the part of the words, from 0, that has just these texts, with commas or tabs between them. Makes finding quicker. */
-  readonly wordsPart?: number;
+  readonly searchTextPart?: number;
   /** For a number; one of several is enough. */
   readonly number?: (row: Row) => number | readonly number[] | null;
   /** For a date, in ms since 1970. */
@@ -16,7 +16,7 @@ export interface SearchField<Row> extends QueryField {
   readonly states?: Readonly<Record<string, (row: Row, now: number, zone: string) => boolean>>;
   /** For a state that the other rows decide as well, by its value: the rows that are in it. It remembers what it was asked last. */
   readonly sets?: Readonly<
-    Record<string, (rows: readonly Row[], now: number) => SlicedWork<ReadonlySet<Row>>>
+    Record<string, (rows: readonly Row[], now: number) => CooperativeTask<ReadonlySet<Row>>>
   >;
 }
 

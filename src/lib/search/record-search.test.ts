@@ -18,7 +18,7 @@ interface Row {
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 let reads = 0;
-let looks = 0;
+let readCount = 0;
 const schema: RecordSchema<Row> = {
   id: (row) => row.id,
   words: (row) => {
@@ -31,12 +31,18 @@ const schema: RecordSchema<Row> = {
       label: "Recipient",
       kind: "text",
       texts: (row) => {
-        looks += 1;
+        readCount += 1;
         return row.to;
       },
     },
-    { name: "title", label: "Title", kind: "text", wordsPart: 0, texts: (row) => [row.title] },
-    { name: "mail", label: "Recipient, by its words", kind: "text", wordsPart: 1, texts: (row) => row.to },
+    { name: "title", label: "Title", kind: "text", searchTextPart: 0, texts: (row) => [row.title] },
+    {
+      name: "mail",
+      label: "Recipient, by its words",
+      kind: "text",
+      searchTextPart: 1,
+      texts: (row) => row.to,
+    },
     {
       name: "freq",
       label: "Frequency",
@@ -100,7 +106,7 @@ function indexOf(rows: readonly Row[]) {
 }
 
 const find = (rows: readonly Row[], text: string, sort?: readonly SortStep[], zone?: string) =>
-  ids(indexOf(rows).findNow(options(text, sort, zone)));
+  ids(indexOf(rows).findSync(options(text, sort, zone)));
 
 describe("a query", () => {
   const rows = [
@@ -163,12 +169,12 @@ describe("a query", () => {
   });
 
   it("that asks for nothing gives the rows themselves", () => {
-    expect(indexOf(rows).findNow(options(""))).toBe(rows);
+    expect(indexOf(rows).findSync(options(""))).toBe(rows);
   });
 
   it("for a field that the records do not have leaves it out", () => {
     const query = parseQuery("other:1 crème", [{ name: "other", label: "Other", kind: "number" }]);
-    expect(ids(indexOf(rows).findNow({ ...options(""), query }))).toEqual([1]);
+    expect(ids(indexOf(rows).findSync({ ...options(""), query }))).toEqual([1]);
   });
 });
 
@@ -243,7 +249,7 @@ describe("rows that change", () => {
     fc.tuple(fc.nat(), someRow).map(
       ([at, next]): Change =>
         (rows) =>
-          rows.map((each, place) => (place === at % (rows.length || 1) ? next : each)),
+          rows.map((each, index) => (index === at % (rows.length || 1) ? next : each)),
     ),
     fc.nat().map(
       (at): Change =>
@@ -251,7 +257,7 @@ describe("rows that change", () => {
           rows.toSpliced(at % (rows.length || 1), 2),
     ),
     fc.constant<Change>((rows) => rows.toReversed()),
-    fc.constant<Change>((rows) => rows.filter((_row, place) => place % 3 !== 1)),
+    fc.constant<Change>((rows) => rows.filter((_row, index) => index % 3 !== 1)),
   );
 
   it("are found and sorted as by an index that has just begun", () => {
@@ -262,7 +268,7 @@ describe("rows that change", () => {
         for (const [change, text, sort] of steps) {
           rows = change(rows);
           index.setRows(rows);
-          expect(index.findNow(options(text, sort))).toEqual(indexOf(rows).findNow(options(text, sort)));
+          expect(index.findSync(options(text, sort))).toEqual(indexOf(rows).findSync(options(text, sort)));
         }
       }),
     );
@@ -270,10 +276,10 @@ describe("rows that change", () => {
 
   it("are found among the last ones as among all, whatever is typed next", () => {
     const words = fc.stringMatching(/^-?(title:|mail:|)[a-c1-2]{1,3}$/);
-    const queries = fc.array(
+    const queryClient = fc.array(
       fc.oneof(words, fc.constantFrom("board:1", "board:>1", "is:due", "next:today.."), fc.constant("")),
     );
-    const typed = fc.array(fc.tuple(queries, sorts, fc.nat(2)), { maxLength: 10 });
+    const typed = fc.array(fc.tuple(queryClient, sorts, fc.nat(2)), { maxLength: 10 });
     fc.assert(
       fc.property(fc.array(someRow, { maxLength: 300 }), typed, (rows, questions) => {
         const index = indexOf(rows);
@@ -281,8 +287,8 @@ describe("rows that change", () => {
         for (const [query, sort, days] of questions) {
           const text = [before, ...query].join(" ");
           before = text.length > 30 ? "" : text;
-          const asked = { ...options(text, sort), now: NOW + days * 86_400_000 };
-          expect(index.findNow(asked)).toEqual(indexOf(rows).findNow(asked));
+          const requested = { ...options(text, sort), now: NOW + days * 86_400_000 };
+          expect(index.findSync(requested)).toEqual(indexOf(rows).findSync(requested));
         }
       }),
     );
@@ -290,21 +296,21 @@ describe("rows that change", () => {
 
   it("are not looked at again where a word is typed further", () => {
     const index = indexOf(Array.from({ length: 500 }, (_, id) => makeRow(id, { boards: [id] })));
-    expect(index.findNow(options("report"))).toHaveLength(500);
-    expect(ids(index.findNow(options("report board:7")))).toEqual([7]);
-    looks = 0;
-    expect(ids(index.findNow(options("report board:7 to:ana")))).toEqual([7]);
-    expect(looks).toBe(1);
+    expect(index.findSync(options("report"))).toHaveLength(500);
+    expect(ids(index.findSync(options("report board:7")))).toEqual([7]);
+    readCount = 0;
+    expect(ids(index.findSync(options("report board:7 to:ana")))).toEqual([7]);
+    expect(readCount).toBe(1);
   });
 
   it("are read again only where they are other objects", () => {
     const rows = Array.from({ length: 500 }, (_, id) => makeRow(id));
     const index = indexOf(rows);
-    index.findNow(options("report"));
+    index.findSync(options("report"));
     reads = 0;
     const edited = rows.with(250, makeRow(250, { title: "other" }));
     index.setRows([makeRow(1000), ...edited.slice(0, 100), ...edited.slice(101), makeRow(1001)]);
-    expect(ids(index.findNow(options("other")))).toEqual([250]);
+    expect(ids(index.findSync(options("other")))).toEqual([250]);
     expect(reads).toBe(3);
   });
 
@@ -327,18 +333,18 @@ describe("rows that change", () => {
     const index = indexOf(rows);
     const earlier = index.find(options("", [by("title", "descending")]));
     index.setRows([...rows, makeRow(3)]);
-    expect(ids(index.findNow(options("", [by("title", "descending")])))).toEqual([3, 2, 1]);
+    expect(ids(index.findSync(options("", [by("title", "descending")])))).toEqual([3, 2, 1]);
     expect(ids(await earlier)).toEqual([2, 1]);
   });
 
   it("are not read for a query that needs no words", async () => {
     const index = indexOf([makeRow(1), makeRow(2)]);
     reads = 0;
-    index.findNow(options("is:due to:ana", [by("title")]));
+    index.findSync(options("is:due to:ana", [by("title")]));
     expect(reads).toBe(0);
     await index.prepare();
     expect(reads).toBe(2);
-    index.findNow(options("report"));
+    index.findSync(options("report"));
     expect(reads).toBe(2);
   });
 });
@@ -352,7 +358,7 @@ it("a find that is not wanted any more rejects with the reason", async () => {
 });
 
 describe("a state that all rows decide together", () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const twins: RecordSchema<Row> = {
     ...schema,
     fields: [
@@ -364,7 +370,7 @@ describe("a state that all rows decide together", () => {
         states: { local: (row, _now, zone) => row.title === zone },
         sets: {
           *twin(rows) {
-            asked.push(rows.length);
+            requested.push(rows.length);
             yield;
             return new Set(
               rows.filter((row) => rows.some((other) => other !== row && other.title === row.title)),
@@ -378,7 +384,7 @@ describe("a state that all rows decide together", () => {
     const index = createRecordIndex(twins);
     index.setRows(rows);
     const query = parseQuery(text, twins.fields);
-    return index.findNow({ query, sort: [], now: NOW, zone: "Europe/Berlin" }).map(({ id }) => id);
+    return index.findSync({ query, sort: [], now: NOW, zone: "Europe/Berlin" }).map(({ id }) => id);
   };
   const rows = [makeRow(1, { title: "A" }), makeRow(2), makeRow(3, { title: "A" })];
 
@@ -388,11 +394,11 @@ describe("a state that all rows decide together", () => {
   });
 
   it("is worked out for a query that asks for it only", () => {
-    asked.length = 0;
+    requested.length = 0;
     findTwins(rows, "is:local");
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     findTwins(rows, "is:twin,local");
-    expect(asked).toEqual([3]);
+    expect(requested).toEqual([3]);
   });
 
   it("other states know the zone of the search", () => {

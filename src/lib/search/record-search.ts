@@ -1,14 +1,14 @@
-import { type Asked, narrows } from "@/lib/query/query-refinement";
+import { isRefinement, type SearchRequest } from "@/lib/query/query-refinement";
 import type { ParsedQuery } from "@/lib/query/query-text";
-import { runInSlices, runToEnd, type SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { foldText, sortableText } from "@/lib/text/normalize-text";
-import { isAppended, keepsOrder, placeAfter } from "./array-moves";
-import { compareRows, type RowChange } from "./diff-rows";
+import { type CooperativeTask, runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { normalizeText, toSortText } from "@/lib/text/normalize-text";
+import { indexAfter, isAppended, isOrderPreserved } from "./array-moves";
+import { diffRows, type RowsDiff } from "./diff-rows";
 import { createColumn, type DerivedColumn } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
 import type { SortStep } from "./record-order";
 import type { FindOptions, RecordSchema, SearchField } from "./record-schema";
-import { orderBy, type SortKey, sortPlaces } from "./record-sort";
+import { createComparator, type SortKey, sortIndexes } from "./record-sort";
 
 /** Finds and sorts the rows of one collection, and remembers what it has made of each row. */
 export interface RecordIndex<Row> {
@@ -16,7 +16,7 @@ export interface RecordIndex<Row> {
   /** Takes the rows as they are now; what is the same object stays indexed. Cheap: the work is left to the next find. */
   setRows(rows: readonly Row[]): void;
   /** At once; for small collections. */
-  findNow(options: FindOptions): readonly Row[];
+  findSync(options: FindOptions): readonly Row[];
   /** In slices that leave the page free; rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
   /** Reads the words of all rows in slices, so that the first find is as quick as the next. */
@@ -24,32 +24,32 @@ export interface RecordIndex<Row> {
 }
 
 /** What is known of one list of rows, as long as it only grows at its end. */
-interface Known<Row> {
+interface IndexCache<Row> {
   rows: readonly Row[];
-  readonly words: DerivedColumn<Row, string>;
+  readonly searchText: DerivedColumn<Row, string>;
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
   /** Of date fields that were asked for, by name. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
   /** The rows as they were sorted last: a keystroke does not sort again. */
-  order: { readonly name: string; readonly places: Uint32Array } | null;
+  order: { readonly name: string; readonly indexes: Uint32Array } | null;
   /** What was found last, in its order: a query that narrows it needs not look further. */
-  found: Found<Row> | null;
+  found: LastResult<Row> | null;
 }
 
-interface Found<Row> {
-  readonly asked: Asked;
+interface LastResult<Row> {
+  readonly request: SearchRequest;
   readonly rows: readonly Row[];
   readonly order: Uint32Array | null;
-  readonly places: Uint32Array;
+  readonly indexes: Uint32Array;
 }
 
-const ROWS_BETWEEN_RESTS = 256;
+const ROWS_PER_YIELD = 256;
 
 /** An index without rows. */
 export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<Row> {
-  let known: Known<Row> = {
+  let cache: IndexCache<Row> = {
     rows: [],
-    words: createColumn((row) => foldText(schema.words(row).map(inOneLine).join("\n"))),
+    searchText: createColumn((row) => normalizeText(schema.words(row).map(toSingleLine).join("\n"))),
     keys: new Map(),
     times: new Map(),
     order: null,
@@ -58,176 +58,181 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
   return {
     id: schema.id,
     setRows(rows) {
-      if (rows === known.rows) return;
-      const change = compareRows(known.rows, rows);
+      if (rows === cache.rows) return;
+      const change = diffRows(cache.rows, rows);
       // A find that is under way goes on with what it began with.
-      if (isAppended(change, known.rows.length)) known.rows = rows;
-      else known = carryKnown(known, rows, change);
+      if (isAppended(change, cache.rows.length)) cache.rows = rows;
+      else cache = remapCache(cache, rows, change);
     },
-    findNow: (options) => runToEnd(findRows(known, known.rows, schema, options)),
-    find: ({ signal, ...options }) => runInSlices(findRows(known, known.rows, schema, options), signal),
-    prepare: (signal) => runInSlices(known.words.fill(known.rows), signal),
+    findSync: (options) => runToCompletion(findRows(cache, cache.rows, schema, options)),
+    find: ({ signal, ...options }) => runCooperatively(findRows(cache, cache.rows, schema, options), signal),
+    prepare: (signal) => runCooperatively(cache.searchText.fill(cache.rows), signal),
   };
 }
 
-function inOneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.includes("\n") ? text.replaceAll("\n", " ") : text;
 }
 
-function carryKnown<Row>(
-  { words, keys, times, order }: Known<Row>,
+function remapCache<Row>(
+  { searchText, keys, times, order }: IndexCache<Row>,
   rows: readonly Row[],
-  change: RowChange,
-): Known<Row> {
+  change: RowsDiff,
+): IndexCache<Row> {
   return {
     rows,
-    words: words.carry(change),
-    keys: new Map([...keys].map(([id, column]) => [id, column.carry(change)])),
-    times: new Map([...times].map(([name, column]) => [name, column.carry(change)])),
+    searchText: searchText.remap(change),
+    keys: new Map([...keys].map(([id, column]) => [id, column.remap(change)])),
+    times: new Map([...times].map(([name, column]) => [name, column.remap(change)])),
     // Equal rows keep the order of the list, so one that was shuffled has to be sorted anew.
     order:
-      order && keepsOrder(change) ? { name: order.name, places: carryPlaces(order.places, change) } : null,
+      order && isOrderPreserved(change)
+        ? { name: order.name, indexes: remapIndexes(order.indexes, change) }
+        : null,
     found: null,
   };
 }
 
-function carryPlaces(places: Uint32Array, change: RowChange): Uint32Array {
-  const carried = new Uint32Array(places.length);
+function remapIndexes(indexes: Uint32Array, change: RowsDiff): Uint32Array {
+  const remapped = new Uint32Array(indexes.length);
   let count = 0;
-  for (const place of places) {
-    const next = placeAfter(change, place);
-    if (next >= 0) carried[count++] = next;
+  for (const index of indexes) {
+    const next = indexAfter(change, index);
+    if (next >= 0) remapped[count++] = next;
   }
-  return carried.slice(0, count);
+  return remapped.slice(0, count);
 }
 
 function* findRows<Row>(
-  known: Known<Row>,
+  cache: IndexCache<Row>,
   rows: readonly Row[],
   schema: RecordSchema<Row>,
   options: FindOptions,
-): SlicedWork<readonly Row[]> {
-  const sets = yield* findSets(rows, schema.fields, options);
-  const timesOf = (name: string) => timesColumn(known, schema, name).values;
-  const filter = compileQuery(schema.fields, options, { sets, timesOf });
-  if (filter?.needsWords) yield* known.words.fill(rows);
-  for (const name of filter?.timed ?? []) yield* timesColumn(known, schema, name).fill(rows);
-  const order = yield* sortRows(known, rows, schema, options.sort);
+): CooperativeTask<readonly Row[]> {
+  const stateSets = yield* computeStateSets(rows, schema.fields, options);
+  const getTimes = (name: string) => getTimesColumn(cache, schema, name).values;
+  const filter = compileQuery(schema.fields, options, { stateSets, getTimes });
+  if (filter?.needsSearchText) yield* cache.searchText.fill(rows);
+  for (const name of filter?.dateFields ?? []) yield* getTimesColumn(cache, schema, name).fill(rows);
+  const order = yield* sortRows(cache, rows, schema, options.sort);
   if (!filter && !order) return rows;
-  const asked: Asked = { terms: options.query.terms, now: options.now, zone: options.zone };
-  const last = known.found;
-  const isNarrower = last?.rows === rows && last.order === order && narrows(last.asked, asked);
-  const places = isNarrower ? last.places : order;
-  const length = places?.length ?? rows.length;
-  const found: Matches<Row> = { rows: [], places: new Uint32Array(length) };
-  for (let start = 0; start < length; start += ROWS_BETWEEN_RESTS) {
-    collect(rows, known.words.values, { places, filter, start, length }, found);
+  const request: SearchRequest = { terms: options.query.terms, now: options.now, zone: options.zone };
+  const last = cache.found;
+  const isRefined = last?.rows === rows && last.order === order && isRefinement(last.request, request);
+  const indexes = isRefined ? last.indexes : order;
+  const length = indexes?.length ?? rows.length;
+  const found: Matches<Row> = { rows: [], indexes: new Uint32Array(length) };
+  for (let start = 0; start < length; start += ROWS_PER_YIELD) {
+    collectMatches(rows, cache.searchText.values, { indexes, filter, start, length }, found);
     yield;
   }
-  if (filter) known.found = { asked, rows, order, places: found.places.slice(0, found.rows.length) };
+  if (filter) cache.found = { request, rows, order, indexes: found.indexes.slice(0, found.rows.length) };
   return found.rows;
 }
 
-function timesColumn<Row>(known: Known<Row>, schema: RecordSchema<Row>, name: string) {
+function getTimesColumn<Row>(cache: IndexCache<Row>, schema: RecordSchema<Row>, name: string) {
   const field = schema.fields.find((each) => each.name === name);
-  const column = known.times.get(name) ?? createColumn((row: Row) => field?.time?.(row) ?? null);
-  known.times.set(name, column);
+  const column = cache.times.get(name) ?? createColumn((row: Row) => field?.time?.(row) ?? null);
+  cache.times.set(name, column);
   return column;
 }
 
 interface Matches<Row> {
   readonly rows: Row[];
-  readonly places: Uint32Array;
+  readonly indexes: Uint32Array;
 }
 
 /** The rows of each state that is asked for and that no row tells by itself. */
-function* findSets<Row>(
+function* computeStateSets<Row>(
   rows: readonly Row[],
   fields: readonly SearchField<Row>[],
   { query, now }: FindOptions,
-): SlicedWork<ReadonlyMap<string, ReadonlySet<Row>>> {
+): CooperativeTask<ReadonlyMap<string, ReadonlySet<Row>>> {
   const found = new Map<string, ReadonlySet<Row>>();
-  for (const { sets = {} } of fields) {
-    for (const [state, find] of Object.entries(sets)) {
-      if (asksFor(query, state)) found.set(state, yield* find(rows, now));
+  for (const { sets: stateSets = {} } of fields) {
+    for (const [state, find] of Object.entries(stateSets)) {
+      if (usesState(query, state)) found.set(state, yield* find(rows, now));
     }
   }
   return found;
 }
 
-function asksFor({ terms }: ParsedQuery, state: string): boolean {
+function usesState({ terms }: ParsedQuery, state: string): boolean {
   return terms.some(({ values }) => values.some((value) => value.kind === "state" && value.state === state));
 }
 
-interface Stretch<Row> {
+interface MatchBatch<Row> {
   /** Null: all rows, as they stand. */
-  readonly places: Uint32Array | null;
+  readonly indexes: Uint32Array | null;
   readonly filter: RowFilter<Row> | null;
   readonly start: number;
   readonly length: number;
 }
 
 // Apart from the generator, which engines optimise less.
-function collect<Row>(
+function collectMatches<Row>(
   rows: readonly Row[],
-  words: readonly (string | undefined)[],
-  { places, filter, start, length }: Stretch<Row>,
+  searchText: readonly (string | undefined)[],
+  { indexes, filter, start, length }: MatchBatch<Row>,
   found: Matches<Row>,
 ): void {
-  const end = Math.min(start + ROWS_BETWEEN_RESTS, length);
+  const end = Math.min(start + ROWS_PER_YIELD, length);
   for (let index = start; index < end; index += 1) {
-    const place = places ? (places[index] ?? 0) : index;
-    const row = rows[place];
-    if (row === undefined || (filter && !filter.matches(row, words[place] ?? "", place))) continue;
-    found.places[found.rows.length] = place;
+    const rowIndex = indexes ? (indexes[index] ?? 0) : index;
+    const row = rows[rowIndex];
+    if (row === undefined || (filter && !filter.matches(row, searchText[rowIndex] ?? "", rowIndex))) continue;
+    found.indexes[found.rows.length] = rowIndex;
     found.rows.push(row);
   }
 }
 
 /** The places of the rows in the order of a sort; null for that of the list. */
 function* sortRows<Row>(
-  known: Known<Row>,
+  cache: IndexCache<Row>,
   rows: readonly Row[],
   schema: RecordSchema<Row>,
   sort: readonly SortStep[],
-): SlicedWork<Uint32Array | null> {
+): CooperativeTask<Uint32Array | null> {
   const steps = sort.filter(({ columnId }) => Object.hasOwn(schema.sorts, columnId));
   if (steps.length === 0) return null;
   const name = JSON.stringify(steps.map(({ columnId, direction }) => [columnId, direction]));
-  const last = known.order?.name === name ? known.order.places : new Uint32Array();
+  const last = cache.order?.name === name ? cache.order.indexes : new Uint32Array();
   // A find that began later may have sorted more rows already.
-  const sorted = last.length > rows.length ? last.filter((place) => place < rows.length) : last;
+  const sorted = last.length > rows.length ? last.filter((index) => index < rows.length) : last;
   if (sorted.length === rows.length) return sorted;
   const columns = [];
   for (const { columnId, direction } of steps) {
-    const column = known.keys.get(columnId) ?? createColumn(readKey(schema.sorts[columnId]));
-    known.keys.set(columnId, column);
+    const column = cache.keys.get(columnId) ?? createColumn(createSortKeyReader(schema.sorts[columnId]));
+    cache.keys.set(columnId, column);
     yield* column.fill(rows);
     columns.push({ keys: column.values, isDescending: direction === "descending" });
   }
-  const order = yield* orderBy(columns, rows.length);
-  const places = yield* sortPlaces(sorted, rows.length, order);
-  if (known.order?.name !== name || known.order.places.length < places.length) known.order = { name, places };
-  forgetOthers(known.keys, steps);
-  return places;
+  const order = yield* createComparator(columns, rows.length);
+  const indexes = yield* sortIndexes(sorted, rows.length, order);
+  if (cache.order?.name !== name || cache.order.indexes.length < indexes.length)
+    cache.order = { name, indexes };
+  dropUnusedKeys(cache.keys, steps);
+  return indexes;
 }
 
-function readKey<Row>(read: ((row: Row) => string | number | null) | undefined): (row: Row) => SortKey {
+function createSortKeyReader<Row>(
+  read: ((row: Row) => string | number | null) | undefined,
+): (row: Row) => SortKey {
   return (row) => {
     const key = read?.(row) ?? null;
-    return typeof key === "string" ? sortableText(key) : key;
+    return typeof key === "string" ? toSortText(key) : key;
   };
 }
 
 /** The keys of columns that are not sorted by are memory for nothing. */
-function forgetOthers<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
+function dropUnusedKeys<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
   for (const id of keys.keys()) {
     if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
 
 /** Gives each source of records one index, made when it is asked for first, and as long as the source lives. */
-export function createIndexKeeper<Source extends object, Item>(
+export function createIndexCache<Source extends object, Item>(
   schema: RecordSchema<Item>,
 ): (source: Source) => RecordIndex<Item> {
   const indexes = new WeakMap<Source, RecordIndex<Item>>();

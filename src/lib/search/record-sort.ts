@@ -1,11 +1,11 @@
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { sortableText } from "@/lib/text/normalize-text";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { toSortText } from "@/lib/text/normalize-text";
 
 /** What a row is sorted by; texts as `sortableText` makes them. Null comes last in both directions. */
 export type SortKey = string | number | null;
 
 /** Says which of two places comes first; never 0 for two places. */
-export type PlaceOrder = (a: number, b: number) => number;
+export type IndexComparator = (a: number, b: number) => number;
 
 /** The keys of one column by place, and its direction. */
 export interface SortColumn {
@@ -13,16 +13,19 @@ export interface SortColumn {
   readonly isDescending: boolean;
 }
 
-const RUN = 256;
-const STEPS_BETWEEN_RESTS = 1024;
-const PLACES_BETWEEN_RESTS = 8192;
+const RUN_LENGTH = 256;
+const STEPS_PER_YIELD = 1024;
+const INDEXES_PER_YIELD = 8192;
 
 /** The order of several columns, the first one deciding; equal rows stay as they were. */
-export function* orderBy(columns: readonly SortColumn[], length: number): SlicedWork<PlaceOrder> {
-  const orders: PlaceOrder[] = [];
+export function* createComparator(
+  columns: readonly SortColumn[],
+  length: number,
+): CooperativeTask<IndexComparator> {
+  const orders: IndexComparator[] = [];
   for (const { keys, isDescending } of columns) {
-    const numbers = yield* readNumbers(keys, isDescending, length);
-    orders.push(numbers ? orderNumbers(numbers) : orderTexts(keys, isDescending));
+    const numbers = yield* toNumbers(keys, isDescending, length);
+    orders.push(numbers ? compareNumbers(numbers) : compareTexts(keys, isDescending));
   }
   const [only] = orders;
   if (only && orders.length === 1) return (a, b) => only(a, b) || a - b;
@@ -36,26 +39,26 @@ export function* orderBy(columns: readonly SortColumn[], length: number): Sliced
 }
 
 /** The keys as numbers in ascending order, what is none last; null where there is a text among them. */
-function* readNumbers(
+function* toNumbers(
   keys: SortColumn["keys"],
   isDescending: boolean,
   length: number,
-): SlicedWork<Float64Array | null> {
+): CooperativeTask<Float64Array | null> {
   const numbers = new Float64Array(length);
-  for (let start = 0; start < length; start += PLACES_BETWEEN_RESTS) {
-    const end = Math.min(start + PLACES_BETWEEN_RESTS, length);
-    for (let place = start; place < end; place += 1) {
-      const key = keys[place];
+  for (let start = 0; start < length; start += INDEXES_PER_YIELD) {
+    const end = Math.min(start + INDEXES_PER_YIELD, length);
+    for (let index = start; index < end; index += 1) {
+      const key = keys[index];
       if (typeof key === "string") return null;
       const isNumber = typeof key === "number" && Number.isFinite(key);
-      numbers[place] = isNumber ? (isDescending ? -key : key) : Number.POSITIVE_INFINITY;
+      numbers[index] = isNumber ? (isDescending ? -key : key) : Number.POSITIVE_INFINITY;
     }
     yield;
   }
   return numbers;
 }
 
-function orderNumbers(numbers: Float64Array): PlaceOrder {
+function compareNumbers(numbers: Float64Array): IndexComparator {
   return (a, b) => {
     const first = numbers[a] ?? 0;
     const second = numbers[b] ?? 0;
@@ -63,7 +66,7 @@ function orderNumbers(numbers: Float64Array): PlaceOrder {
   };
 }
 
-function orderTexts(keys: SortColumn["keys"], isDescending: boolean): PlaceOrder {
+function compareTexts(keys: SortColumn["keys"], isDescending: boolean): IndexComparator {
   const sign = isDescending ? 1 : -1;
   return (a, b) => {
     const first = keys[a];
@@ -71,19 +74,23 @@ function orderTexts(keys: SortColumn["keys"], isDescending: boolean): PlaceOrder
     if (first === second) return 0;
     if (first === null || first === undefined) return second === null || second === undefined ? 0 : 1;
     if (second === null || second === undefined) return -1;
-    return asText(first) < asText(second) ? sign : -sign;
+    return toComparableText(first) < toComparableText(second) ? sign : -sign;
   };
 }
 
 /** A number among texts. */
-function asText(key: string | number): string {
-  return typeof key === "string" ? key : sortableText(String(key));
+function toComparableText(key: string | number): string {
+  return typeof key === "string" ? key : toSortText(String(key));
 }
 
 /** All places below `length`, in order; `sorted` are those that are in order already. */
-export function* sortPlaces(sorted: Uint32Array, length: number, order: PlaceOrder): SlicedWork<Uint32Array> {
-  const rest = yield* otherPlaces(sorted, length);
-  const sortedRest = yield* mergeSort(rest, order);
+export function* sortIndexes(
+  sorted: Uint32Array,
+  length: number,
+  order: IndexComparator,
+): CooperativeTask<Uint32Array> {
+  const unsorted = yield* unsortedIndexes(sorted, length);
+  const sortedRest = yield* mergeSort(unsorted, order);
   if (sorted.length === 0) return sortedRest;
   const all = new Uint32Array(length);
   all.set(sorted);
@@ -93,32 +100,32 @@ export function* sortPlaces(sorted: Uint32Array, length: number, order: PlaceOrd
   return merged;
 }
 
-function* otherPlaces(sorted: Uint32Array, length: number): SlicedWork<Uint32Array> {
+function* unsortedIndexes(sorted: Uint32Array, length: number): CooperativeTask<Uint32Array> {
   const isSorted = new Uint8Array(length);
   for (let index = 0; index < sorted.length; index += 1) {
     isSorted[sorted[index] ?? 0] = 1;
-    if (index % PLACES_BETWEEN_RESTS === 0) yield;
+    if (index % INDEXES_PER_YIELD === 0) yield;
   }
-  const rest = new Uint32Array(length - sorted.length);
+  const unsorted = new Uint32Array(length - sorted.length);
   let count = 0;
-  for (let place = 0; place < length; place += 1) {
-    if (isSorted[place] === 0) rest[count++] = place;
-    if (place % PLACES_BETWEEN_RESTS === 0) yield;
+  for (let index = 0; index < length; index += 1) {
+    if (isSorted[index] === 0) unsorted[count++] = index;
+    if (index % INDEXES_PER_YIELD === 0) yield;
   }
-  return rest;
+  return unsorted;
 }
 
-function* mergeSort(places: Uint32Array, order: PlaceOrder): SlicedWork<Uint32Array> {
-  for (let start = 0; start < places.length; start += RUN) {
-    places.subarray(start, start + RUN).sort(order);
+function* mergeSort(indexes: Uint32Array, order: IndexComparator): CooperativeTask<Uint32Array> {
+  for (let start = 0; start < indexes.length; start += RUN_LENGTH) {
+    indexes.subarray(start, start + RUN_LENGTH).sort(order);
     yield;
   }
-  let from = places;
-  let to: Uint32Array = new Uint32Array(places.length);
-  for (let width = RUN; width < places.length; width *= 2) {
-    for (let start = 0; start < places.length; start += 2 * width) {
-      const middle = Math.min(start + width, places.length);
-      yield* merge({ from, to, start, middle, end: Math.min(start + 2 * width, places.length) }, order);
+  let from = indexes;
+  let to: Uint32Array = new Uint32Array(indexes.length);
+  for (let width = RUN_LENGTH; width < indexes.length; width *= 2) {
+    for (let start = 0; start < indexes.length; start += 2 * width) {
+      const middle = Math.min(start + width, indexes.length);
+      yield* merge({ from, to, start, middle, end: Math.min(start + 2 * width, indexes.length) }, order);
     }
     [from, to] = [to, from];
   }
@@ -134,31 +141,31 @@ interface Merge {
   readonly end: number;
 }
 
-function* merge(runs: Merge, order: PlaceOrder): SlicedWork<void> {
+function* merge(runs: Merge, order: IndexComparator): CooperativeTask<void> {
   let left = runs.start;
-  let place = runs.start;
-  while (place < runs.end) {
-    left = mergeSome(runs, order, left, place);
-    place = Math.min(place + STEPS_BETWEEN_RESTS, runs.end);
+  let index = runs.start;
+  while (index < runs.end) {
+    left = mergeBatch(runs, order, left, index);
+    index = Math.min(index + STEPS_PER_YIELD, runs.end);
     yield;
   }
 }
 
 /** Fills `to` for a while; gives how far the left run is used up. */
-function mergeSome(
+function mergeBatch(
   { from, to, middle, end, start }: Merge,
-  order: PlaceOrder,
+  order: IndexComparator,
   leftFrom: number,
   first: number,
 ): number {
   let left = leftFrom;
   let right = middle + (first - start) - (left - start);
-  const last = Math.min(first + STEPS_BETWEEN_RESTS, end);
-  for (let place = first; place < last; place += 1) {
-    const one = from[left] ?? 0;
-    const other = from[right] ?? 0;
-    const isLeft = left < middle && (right >= end || order(one, other) < 0);
-    to[place] = isLeft ? one : other;
+  const last = Math.min(first + STEPS_PER_YIELD, end);
+  for (let index = first; index < last; index += 1) {
+    const leftIndex = from[left] ?? 0;
+    const rightIndex = from[right] ?? 0;
+    const isLeft = left < middle && (right >= end || order(leftIndex, rightIndex) < 0);
+    to[index] = isLeft ? leftIndex : rightIndex;
     if (isLeft) left += 1;
     else right += 1;
   }

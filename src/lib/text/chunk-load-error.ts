@@ -1,7 +1,7 @@
 // Browsers word it in their own way: Chromium, Firefox, Safari, and Vite for a style.
-const WORDS = /imported module|module script|preload CSS/i;
+const MESSAGE_PATTERN = /imported module|module script|preload CSS/i;
 
 /** Whether an error says that a part of the app did not arrive: no connection, or another version was published. */
-export function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && (error.name === "PageLoadError" || WORDS.test(error.message));
+export function isChunkLoadError(error: unknown): boolean {
+  return error instanceof Error && (error.name === "PageLoadError" || MESSAGE_PATTERN.test(error.message));
 }

@@ -1,5 +1,5 @@
 /** A text as a web address means it; as it is where it has no percent signs of that kind, or wrong ones. */
-export function percentDecoded(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldText, sortableText } from "./normalize-text";
+import { normalizeText, toSortText } from "./normalize-text";
 
 describe("foldText", () => {
   it.each([
@@ -11,14 +11,14 @@ describe("foldText", () => {
     ["👩‍🔬 A", "👩‍🔬 a"],
     ["a@B.co:09", "a@b.co:09"],
   ])("%s is searched as %s", (text, folded) => {
-    expect(foldText(text)).toBe(folded);
-    expect(foldText(folded)).toBe(folded);
+    expect(normalizeText(text)).toBe(folded);
+    expect(normalizeText(folded)).toBe(folded);
   });
 });
 
 describe("sortableText", () => {
   const sorted = (texts: readonly string[]) =>
-    texts.toSorted((a, b) => (sortableText(a) < sortableText(b) ? -1 : 1));
+    texts.toSorted((a, b) => (toSortText(a) < toSortText(b) ? -1 : 1));
 
   it("sorts numbers by their size, and letters without accents and case", () => {
     const texts = ["Dashboard 2", "Dashboard 10", "dashboard 100000000000", "Éclair", "Zebra", "zebra 1"];
@@ -26,7 +26,7 @@ describe("sortableText", () => {
   });
 
   it("takes zeros before a number for nothing", () => {
-    expect(sortableText("007")).toBe(sortableText("7"));
+    expect(toSortText("007")).toBe(toSortText("7"));
     expect(sorted(["v10", "v09", "v0"])).toEqual(["v0", "v09", "v10"]);
   });
 

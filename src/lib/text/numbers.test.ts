@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCount, formatDecimal, listWords, ordinal, plural, wordFor } from "./numbers";
+import { formatCount, formatDecimal, formatList, formatOrdinal, pluralForm, pluralize } from "./numbers";
 
 it.each([
   [0, "0"],
@@ -22,7 +22,7 @@ it.each([
   [2, "2 people"],
   [100_000, "100,000 people"],
 ])("%d has its noun", (value, text) => {
-  expect(plural(value, "person", "people", "en-GB")).toBe(text);
+  expect(pluralize(value, "person", "people", "en-GB")).toBe(text);
 });
 
 it.each([
@@ -31,11 +31,11 @@ it.each([
   [["Monday", "Friday"], "Monday and Friday"],
   [["Monday", "Tuesday", "Friday"], "Monday, Tuesday and Friday"],
 ])("%j in a sentence is %j", (items, text) => {
-  expect(listWords(items)).toBe(text);
+  expect(formatList(items)).toBe(text);
 });
 
 it("lists choices with or", () => {
-  expect(listWords(["Monday", "Tuesday", "Friday"], "or")).toBe("Monday, Tuesday or Friday");
+  expect(formatList(["Monday", "Tuesday", "Friday"], "or")).toBe("Monday, Tuesday or Friday");
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
   [31, "31st"],
   [111, "111th"],
 ])("%i is the %s", (value, word) => {
-  expect(ordinal(value)).toBe(word);
+  expect(formatOrdinal(value)).toBe(word);
 });
 
 const DIGITS = [
@@ -65,7 +65,7 @@ const DIGITS = [
 it.each(DIGITS)("figures are those of %s, words are English", (locale, count, decimal, people) => {
   expect(formatCount(12_345, locale)).toBe(count);
   expect(formatDecimal(1.5, 1, locale)).toBe(decimal);
-  expect(plural(12_345, "person", "people", locale)).toBe(people);
+  expect(pluralize(12_345, "person", "people", locale)).toBe(people);
 });
 
 it.each([
@@ -74,5 +74,5 @@ it.each([
   [2, "are"],
   [1.5, "are"],
 ])("%d goes with %s", (value, word) => {
-  expect(wordFor(value, "is", "are")).toBe(word);
+  expect(pluralForm(value, "is", "are")).toBe(word);
 });

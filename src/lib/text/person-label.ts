@@ -1,4 +1,4 @@
-import { withoutUnseen } from "./invisible-characters";
+import { stripInvisible } from "./invisible-characters";
 
 /** The name of a person as served, else the address, on one line; null when the person left or is not named. */
 export function personLabel(
@@ -10,8 +10,8 @@ export function personLabel(
 ): string | null {
   if (person === null) return null;
   const name = [person.first_name, person.last_name]
-    .map((part) => withoutUnseen(part ?? "").trim())
+    .map((part) => stripInvisible(part ?? "").trim())
     .filter(Boolean)
     .join(" ");
-  return name || withoutUnseen(person.email ?? "").trim() || null;
+  return name || stripInvisible(person.email ?? "").trim() || null;
 }

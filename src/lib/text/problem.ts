@@ -7,5 +7,5 @@ export interface Problem {
   /** Whether trying the same thing again can help. */
   readonly canRetry: boolean;
   /** When the server lets it be tried again, in ms since 1970, where it says so. */
-  readonly waitUntil?: number;
+  readonly retryAt?: number;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { afterOwnTime } from "./active-timeout";
+import { setActiveTimeout } from "./active-timeout";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("calls back once the time is over, and not before", () => {
   const act = vi.fn();
-  afterOwnTime(250, act);
+  setActiveTimeout(250, act);
   vi.advanceTimersByTime(249);
   expect(act).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -17,7 +17,7 @@ it("calls back once the time is over, and not before", () => {
 
 it("does not count the time in which the page stood still", () => {
   const act = vi.fn();
-  afterOwnTime(1_000, act);
+  setActiveTimeout(1_000, act);
   // A timer that is due long since fires once, however late: as after a standstill of a minute.
   vi.setSystemTime(Date.now() + 60_000);
   vi.runOnlyPendingTimers();
@@ -30,9 +30,9 @@ it("does not count the time in which the page stood still", () => {
 
 it("is given up", () => {
   const act = vi.fn();
-  const giveUp = afterOwnTime(1_000, act);
+  const cancel = setActiveTimeout(1_000, act);
   vi.advanceTimersByTime(500);
-  giveUp();
+  cancel();
   vi.advanceTimersByTime(10_000);
   expect(act).not.toHaveBeenCalled();
 });

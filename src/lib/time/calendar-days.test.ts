@@ -1,37 +1,37 @@
 import { describe, expect, it } from "vitest";
 import {
   addMonths,
-  dayOf,
   formatCivilDay,
-  readDay,
+  formatIsoDay,
+  getWeekStart,
+  parseCivilDay,
   startOfDay,
   startOfMonth,
   startOfWeek,
+  toCivilDay,
   weekdayOf,
-  weekStartOf,
-  writeDay,
 } from "./calendar-days";
 
-const day = (text: string) => readDay(text) ?? Number.NaN;
+const day = (text: string) => parseCivilDay(text) ?? Number.NaN;
 const hours = (text: string, zone: string) =>
   (startOfDay(day(text) + 1, zone) - startOfDay(day(text), zone)) / 3_600_000;
 
 describe("days of a calendar", () => {
   it("are read and written, and what is none is not", () => {
-    expect(writeDay(day("2026-11-21"))).toBe("2026-11-21");
+    expect(formatIsoDay(day("2026-11-21"))).toBe("2026-11-21");
     for (const text of ["2026-02-29", "2026-13-01", "21.11.2026", "", "0001-01-01", "2026-11-21T00:00"])
-      expect(readDay(text)).toBeNull();
+      expect(parseCivilDay(text)).toBeNull();
   });
 
   it("know their weekday, week and month, before 1970 too", () => {
     expect(weekdayOf(day("2026-11-23"))).toBe(0);
     expect(weekdayOf(day("1969-12-31"))).toBe(2);
-    expect(writeDay(startOfWeek(day("2026-11-22"), 0))).toBe("2026-11-16");
-    expect(writeDay(startOfWeek(day("2026-11-22"), 6))).toBe("2026-11-22");
-    expect(writeDay(startOfMonth(day("2026-11-22"), 2))).toBe("2027-01-01");
-    expect(writeDay(addMonths(day("2026-01-31"), 1))).toBe("2026-02-28");
-    expect(writeDay(addMonths(day("2024-03-31"), -1))).toBe("2024-02-29");
-    expect(writeDay(addMonths(day("2026-11-21"), -12))).toBe("2025-11-21");
+    expect(formatIsoDay(startOfWeek(day("2026-11-22"), 0))).toBe("2026-11-16");
+    expect(formatIsoDay(startOfWeek(day("2026-11-22"), 6))).toBe("2026-11-22");
+    expect(formatIsoDay(startOfMonth(day("2026-11-22"), 2))).toBe("2027-01-01");
+    expect(formatIsoDay(addMonths(day("2026-01-31"), 1))).toBe("2026-02-28");
+    expect(formatIsoDay(addMonths(day("2024-03-31"), -1))).toBe("2024-02-29");
+    expect(formatIsoDay(addMonths(day("2026-11-21"), -12))).toBe("2025-11-21");
   });
 
   it("begin at midnight of the zone, or at the first instant after it", () => {
@@ -53,15 +53,15 @@ describe("days of a calendar", () => {
 
   it("are those of an instant in the zone", () => {
     const late = Date.parse("2026-11-21T23:30:00Z");
-    expect(writeDay(dayOf(late, "Europe/Berlin"))).toBe("2026-11-22");
-    expect(writeDay(dayOf(late, "UTC"))).toBe("2026-11-21");
+    expect(formatIsoDay(toCivilDay(late, "Europe/Berlin"))).toBe("2026-11-22");
+    expect(formatIsoDay(toCivilDay(late, "UTC"))).toBe("2026-11-21");
   });
 });
 
 it("weeks begin as where the language is spoken", () => {
-  expect(weekStartOf("de-DE")).toBe(0);
-  expect(weekStartOf("en-US")).toBe(6);
-  expect(weekStartOf("not a language")).toBe(0);
+  expect(getWeekStart("de-DE")).toBe(0);
+  expect(getWeekStart("en-US")).toBe(6);
+  expect(getWeekStart("not a language")).toBe(0);
 });
 
 it("days are named in the language", () => {

@@ -9,21 +9,21 @@ const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONDAY = 0;
 
 /** The day of "2026-11-21"; null for what the calendar does not have. */
-export function readDay(text: string): CivilDay | null {
+export function parseCivilDay(text: string): CivilDay | null {
   const match = DAY_TEXT.exec(text);
   if (!match || Number(match[1]) < 100) return null;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
   // 30 February would be a day in March.
-  return Number.isInteger(day) && writeDay(day) === text ? day : null;
+  return Number.isInteger(day) && formatIsoDay(day) === text ? day : null;
 }
 
 /** "2026-11-21". */
-export function writeDay(day: CivilDay): string {
+export function formatIsoDay(day: CivilDay): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The day on which an instant (ms since 1970) falls in the zone. */
-export function dayOf(time: number, zone: string): CivilDay {
+export function toCivilDay(time: number, zone: string): CivilDay {
   const { year, month, day } = wallClock(new Date(time), zone);
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
@@ -31,7 +31,7 @@ export function dayOf(time: number, zone: string): CivilDay {
 /** The first instant of a day in the zone, in ms since 1970: where midnight does not exist, the first after it. */
 export function startOfDay(day: CivilDay, zone: string): number {
   if (zone === "UTC" || !isKnownZone(zone)) return day * DAY_MS;
-  const midnight = fromLocalInput(`${writeDay(day)}T00:00`, zone);
+  const midnight = fromLocalInput(`${formatIsoDay(day)}T00:00`, zone);
   return midnight.ok ? Date.parse(midnight.iso) : day * DAY_MS;
 }
 
@@ -53,20 +53,20 @@ export function startOfMonth(day: CivilDay, months = 0): CivilDay {
 
 /** The same day of another month, or the last one of a month that lacks it. */
 export function addMonths(day: CivilDay, months: number): CivilDay {
-  const wanted = startOfMonth(day, months) + (day - startOfMonth(day));
-  return Math.min(wanted, startOfMonth(day, months + 1) - 1);
+  const target = startOfMonth(day, months) + (day - startOfMonth(day));
+  return Math.min(target, startOfMonth(day, months + 1) - 1);
 }
 
 /** The weekday with which weeks begin where the language is spoken, Monday = 0; Monday where nobody tells. */
-export function weekStartOf(locale: string): number {
-  const weekInfo = weekInfoOf(locale);
+export function getWeekStart(locale: string): number {
+  const weekInfo = getWeekInfo(locale);
   const firstDay: unknown =
     typeof weekInfo === "object" && weekInfo !== null ? Reflect.get(weekInfo, "firstDay") : undefined;
   return typeof firstDay === "number" && firstDay >= 1 && firstDay <= 7 ? firstDay - 1 : MONDAY;
 }
 
 /** Browsers have it as a method, older ones as a property, some not at all. */
-function weekInfoOf(tag: string): unknown {
+function getWeekInfo(tag: string): unknown {
   try {
     const locale = new Intl.Locale(tag);
     const method: unknown = Reflect.get(locale, "getWeekInfo");

@@ -1,4 +1,4 @@
-import { numeralsOf, WORDS_LOCALE } from "@/lib/text/numbers";
+import { getNumberingSystem, UI_LOCALE } from "@/lib/text/numbers";
 
 /** How a date is shown. Without a zone or a locale the browser's own is used. */
 export interface DateStyle {
@@ -19,39 +19,39 @@ export interface WallClock {
   readonly weekday: number;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
 /** Building a formatter costs far more than using it, hence the cache; null for an unknown zone or locale. */
-function formatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
+function getFormatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
   const key = JSON.stringify([locale, options]);
   const cached = formatters.get(key);
   if (cached !== undefined) return cached;
-  let made: Intl.DateTimeFormat | null;
+  let created: Intl.DateTimeFormat | null;
   try {
-    made = new Intl.DateTimeFormat(locale, options);
+    created = new Intl.DateTimeFormat(locale, options);
   } catch {
-    made = null;
+    created = null;
   }
-  formatters.set(key, made);
-  return made;
+  formatters.set(key, created);
+  return created;
 }
 
-function relativeFormatter(numeric: "auto" | "always", locale?: string): Intl.RelativeTimeFormat {
+function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl.RelativeTimeFormat {
   const key = `${numeric} ${locale ?? ""}`;
   const cached = relativeFormatters.get(key);
   if (cached) return cached;
-  const made = new Intl.RelativeTimeFormat(`${WORDS_LOCALE}-u-nu-${numeralsOf(locale)}`, { numeric });
-  relativeFormatters.set(key, made);
-  return made;
+  const created = new Intl.RelativeTimeFormat(`${UI_LOCALE}-u-nu-${getNumberingSystem(locale)}`, { numeric });
+  relativeFormatters.set(key, created);
+  return created;
 }
 
-let askedZone = { name: "UTC", until: 0 };
+let cachedZone = { name: "UTC", until: 0 };
 
 /**
  * The IANA name of the browser's time zone; "UTC" where it does not tell. Asking costs as much as a formatter, and a
@@ -59,16 +59,16 @@ let askedZone = { name: "UTC", until: 0 };
  */
 export function localZone(): string {
   const now = performance.now();
-  if (now >= askedZone.until) {
+  if (now >= cachedZone.until) {
     const name = new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-    askedZone = { name, until: now + SECOND };
+    cachedZone = { name, until: now + SECOND_MS };
   }
-  return askedZone.name;
+  return cachedZone.name;
 }
 
 /** Whether the browser knows the time zone. */
 export function isKnownZone(zone: string): boolean {
-  return zone !== "" && formatter({ timeZone: zone }, "en-GB") !== null;
+  return zone !== "" && getFormatter({ timeZone: zone }, "en-GB") !== null;
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
@@ -77,23 +77,23 @@ export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TI
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
 /** The wall time of a text as if it were UTC, in ms; null when the calendar does not have it. */
-export function readWallTime(text: string): number | null {
+export function parseWallTime(text: string): number | null {
   const match = WALL_TIME.exec(text);
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  const milliseconds = Math.floor(Number(`0.${match[7] ?? "0"}`) * SECOND);
+  const milliseconds = Math.floor(Number(`0.${match[7] ?? "0"}`) * SECOND_MS);
   if (hour > 23 || minute > 59 || second > 59) return null;
   // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   // 30 February rolls over into March, so the fields tell whether the day exists.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  return date.getTime() + hour * HOUR + minute * MINUTE + second * SECOND + milliseconds;
+  return date.getTime() + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + milliseconds;
 }
 
-const USUAL_INSTANT =
+const COMMON_INSTANT =
   /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /**
@@ -102,15 +102,15 @@ const USUAL_INSTANT =
  */
 export function parseInstant(text: string): Date | null {
   // The form that servers use, on a day that every month has: three times as fast, which counts at 100,000 records.
-  if (USUAL_INSTANT.test(text)) return new Date(text);
+  if (COMMON_INSTANT.test(text)) return new Date(text);
   const match = INSTANT.exec(text.trim());
   if (!match) return null;
-  const wall = readWallTime(match[1] ?? "");
+  const wall = parseWallTime(match[1] ?? "");
   if (wall === null) return null;
   const hours = Number(match[4] ?? 0);
   const minutes = Number(match[5] ?? 0);
   if (hours > 23 || minutes > 59) return null;
-  const offset = (hours * HOUR + minutes * MINUTE) * (match[3] === "-" ? -1 : 1);
+  const offset = (hours * HOUR_MS + minutes * MINUTE_MS) * (match[3] === "-" ? -1 : 1);
   return new Date(wall - offset);
 }
 
@@ -129,7 +129,7 @@ function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: Da
   if (!instant) return text;
   const zoned = style.zone === undefined ? options : { ...options, timeZone: style.zone };
   // An unknown zone must not fall back to another one: that would show a wrong hour.
-  return formatter(zoned, style.locale)?.format(instant) ?? text;
+  return getFormatter(zoned, style.locale)?.format(instant) ?? text;
 }
 
 const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
@@ -176,30 +176,30 @@ export function formatRelative(iso: string, now: Date, options: DateStyle = {}):
   const instant = parseInstant(iso);
   if (!instant || Number.isNaN(now.getTime())) return iso;
   const distance = instant.getTime() - now.getTime();
-  const numeric = relativeFormatter("always", options.locale);
-  const minutes = Math.round(distance / MINUTE);
-  if (minutes === 0) return relativeFormatter("auto", options.locale).format(0, "second");
+  const numeric = getRelativeFormatter("always", options.locale);
+  const minutes = Math.round(distance / MINUTE_MS);
+  if (minutes === 0) return getRelativeFormatter("auto", options.locale).format(0, "second");
   if (Math.abs(minutes) < 60) return numeric.format(minutes, "minute");
-  if (Math.abs(distance) < DAY) {
-    const hours = Math.round(distance / HOUR);
+  if (Math.abs(distance) < DAY_MS) {
+    const hours = Math.round(distance / HOUR_MS);
     if (Math.abs(hours) < 24) return numeric.format(hours, "hour");
   }
   // "Tomorrow" is a day of the calendar, not 24 hours: late in the evening 26 hours reach the day after it.
   const days = dayNumber(instant, options.zone) - dayNumber(now, options.zone);
-  if (Math.abs(days) <= 30) return relativeFormatter("auto", options.locale).format(days, "day");
+  if (Math.abs(days) <= 30) return getRelativeFormatter("auto", options.locale).format(days, "day");
   const months = Math.round(days / 30.44);
   if (Math.abs(months) < 12) return numeric.format(months, "month");
   return numeric.format(Math.round(days / 365.25), "year");
 }
 
 function dayNumber(instant: Date, zone?: string): number {
-  return Math.floor((instant.getTime() + offsetMilliseconds(instant, zone)) / DAY);
+  return Math.floor((instant.getTime() + offsetMilliseconds(instant, zone)) / DAY_MS);
 }
 
 /** By zone: the offset of each day in UTC that has only one, in ms; null for a day on which the clocks change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
 /** Days that are kept for a zone: far more than any list has. */
-const MOST_DAYS = 4_000;
+const MAX_CACHED_DAYS = 4_000;
 
 /**
  * Milliseconds that the wall clock of the zone is ahead of UTC; 0 for an unknown zone. `Intl` takes 50 µs for an
@@ -211,12 +211,12 @@ export function offsetMilliseconds(instant: Date, zone?: string): number {
   if (Number.isNaN(time)) return 0;
   const days = dayOffsets.get(zone ?? "") ?? new Map<number, number | null>();
   dayOffsets.set(zone ?? "", days);
-  const day = Math.floor(time / DAY);
+  const day = Math.floor(time / DAY_MS);
   let offset = days.get(day);
   if (offset === undefined) {
-    const first = exactOffset(new Date(day * DAY), zone);
-    offset = first === exactOffset(new Date((day + 1) * DAY), zone) ? first : null;
-    if (days.size >= MOST_DAYS) days.clear();
+    const first = exactOffset(new Date(day * DAY_MS), zone);
+    offset = first === exactOffset(new Date((day + 1) * DAY_MS), zone) ? first : null;
+    if (days.size >= MAX_CACHED_DAYS) days.clear();
     days.set(day, offset);
   }
   return offset ?? exactOffset(instant, zone);
@@ -224,7 +224,7 @@ export function offsetMilliseconds(instant: Date, zone?: string): number {
 
 /** The offset that `Intl` gives. */
 function exactOffset(instant: Date, zone?: string): number {
-  const format = formatter(
+  const format = getFormatter(
     {
       ...(zone === undefined ? {} : { timeZone: zone }),
       calendar: "gregory",
@@ -251,20 +251,20 @@ function exactOffset(instant: Date, zone?: string): number {
     field("day"),
   );
   wall.setUTCHours(field("hour"), field("minute"), field("second"));
-  return wall.getTime() - Math.floor(time / SECOND) * SECOND;
+  return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS;
 }
 
 /** Minutes that the zone is ahead of UTC at an instant: 60 for Berlin in winter; 0 for an unknown zone. */
 export function offsetMinutes(instant: Date, zone: string): number {
-  return offsetMilliseconds(instant, zone) / MINUTE;
+  return offsetMilliseconds(instant, zone) / MINUTE_MS;
 }
 
 /** The zone's distance from UTC at an instant, in words: "UTC+01:00". */
 export function zoneOffsetLabel(instant: Date, zone: string): string {
   const minutes = Math.round(offsetMinutes(instant, zone));
-  const two = (value: number) => String(value).padStart(2, "0");
+  const padTwo = (value: number) => String(value).padStart(2, "0");
   const size = Math.abs(minutes);
-  return `UTC${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `UTC${minutes < 0 ? "-" : "+"}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`;
 }
 
 /** What a clock on the wall of the zone shows at an instant; an unknown zone counts as UTC. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitWords } from "./format-duration";
+import { formatDuration } from "./format-duration";
 
 it.each([
   [0, "1 second"],
@@ -10,5 +10,5 @@ it.each([
   [125_000, "2 minutes 5 seconds"],
   [3_601_000, "1 hour 1 second"],
 ])("%i ms are %s", (ms, words) => {
-  expect(waitWords(ms)).toBe(words);
+  expect(formatDuration(ms)).toBe(words);
 });

@@ -1,19 +1,19 @@
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 
 const UNITS = [
-  { ms: 3_600_000, one: "hour", other: "hours" },
-  { ms: 60_000, one: "minute", other: "minutes" },
-  { ms: 1_000, one: "second", other: "seconds" },
+  { ms: 3_600_000, singular: "hour", plural: "hours" },
+  { ms: 60_000, singular: "minute", plural: "minutes" },
+  { ms: 1_000, singular: "second", plural: "seconds" },
 ] as const;
 
 /** A wait in ms as words, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". At least a second. */
-export function waitWords(ms: number): string {
+export function formatDuration(ms: number): string {
   let left = Math.max(1, Math.ceil(ms / 1000)) * 1000;
   const parts: string[] = [];
   for (const unit of UNITS) {
     const count = Math.floor(left / unit.ms);
     left -= count * unit.ms;
-    if (count > 0) parts.push(plural(count, unit.one, unit.other));
+    if (count > 0) parts.push(pluralize(count, unit.singular, unit.plural));
   }
   return parts.join(" ");
 }

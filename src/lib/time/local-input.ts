@@ -1,7 +1,7 @@
-import { isKnownZone, offsetMilliseconds, parseInstant, readWallTime, toIso, WALL_TIME } from "./dates";
+import { isKnownZone, offsetMilliseconds, parseInstant, parseWallTime, toIso, WALL_TIME } from "./dates";
 
 /** A local time read from an input: the instant in UTC, or why there is none, in a person's words. */
-export type LocalInputReading =
+export type LocalInputResult =
   | {
       readonly ok: true;
       readonly iso: string;
@@ -10,7 +10,7 @@ export type LocalInputReading =
     }
   | { readonly ok: false; readonly message: string };
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The value of a `datetime-local` input for an instant: "2026-11-23T09:00"; "" for what is no instant. */
 export function toLocalInput(iso: string, zone: string): string {
@@ -21,28 +21,28 @@ export function toLocalInput(iso: string, zone: string): string {
 }
 
 /** Reads the value of a `datetime-local` input as a time in the zone. Never throws. */
-export function fromLocalInput(text: string, zone: string): LocalInputReading {
+export function fromLocalInput(text: string, zone: string): LocalInputResult {
   if (!isKnownZone(zone)) return { ok: false, message: `The time zone "${zone}" is not known here.` };
-  const wall = readWallTime(text.trim());
-  if (wall === null) return { ok: false, message: wallTimeMistake(text.trim()) };
+  const wall = parseWallTime(text.trim());
+  if (wall === null) return { ok: false, message: explainInvalidWallTime(text.trim()) };
   // A clock change lies between the offsets a day before and a day after; each of them that fits is a reading.
-  const before = offsetMilliseconds(new Date(wall - DAY), zone);
-  const after = offsetMilliseconds(new Date(wall + DAY), zone);
-  const readings = [...new Set([before, after])]
+  const before = offsetMilliseconds(new Date(wall - DAY_MS), zone);
+  const after = offsetMilliseconds(new Date(wall + DAY_MS), zone);
+  const candidates = [...new Set([before, after])]
     .map((offset) => ({ time: wall - offset, offset }))
     .filter((reading) => offsetMilliseconds(new Date(reading.time), zone) === reading.offset)
     .map((reading) => reading.time);
-  const first = readings.length > 0 ? Math.min(...readings) : wall - before;
+  const first = candidates.length > 0 ? Math.min(...candidates) : wall - before;
   const iso = toIso(new Date(first));
-  if (readings.length === 0) return { ok: true, iso, adjusted: "gap" };
-  return readings.length > 1 ? { ok: true, iso, adjusted: "overlap" } : { ok: true, iso };
+  if (candidates.length === 0) return { ok: true, iso, adjusted: "gap" };
+  return candidates.length > 1 ? { ok: true, iso, adjusted: "overlap" } : { ok: true, iso };
 }
 
-function wallTimeMistake(text: string): string {
+function explainInvalidWallTime(text: string): string {
   if (text === "") return "Enter a date and a time.";
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (WALL_TIME.test(text) && day) {
-    return readWallTime(`${day}T00:00`) === null
+    return parseWallTime(`${day}T00:00`) === null
       ? `${day} is not a day of the calendar.`
       : `${text.slice(11)} is not a time of day.`;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastZoneChange, nextZoneChange } from "./time-changes";
+import { findLastTimeChange, findNextTimeChange } from "./time-changes";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -9,19 +9,19 @@ describe("the change of the clocks", () => {
     ["America/New_York", "2027-03-14T07:00:00.000Z", 60, "2026-11-01T06:00:00.000Z", -60],
     ["Australia/Lord_Howe", "2027-04-03T15:00:00.000Z", -30, "2026-10-03T15:30:00.000Z", 30],
   ])("in %s", (zone, next, shift, last, lastShift) => {
-    expect(nextZoneChange(NOW, zone)).toEqual({ at: new Date(next), shiftMinutes: shift });
-    expect(lastZoneChange(NOW, zone)).toEqual({ at: new Date(last), shiftMinutes: lastShift });
+    expect(findNextTimeChange(NOW, zone)).toEqual({ at: new Date(next), shiftMinutes: shift });
+    expect(findLastTimeChange(NOW, zone)).toEqual({ at: new Date(last), shiftMinutes: lastShift });
   });
 
   it.each(["UTC", "Asia/Kolkata", "No/Where"])("there is none in %s", (zone) => {
-    expect(nextZoneChange(NOW, zone)).toBeNull();
-    expect(lastZoneChange(NOW, zone)).toBeNull();
+    expect(findNextTimeChange(NOW, zone)).toBeNull();
+    expect(findLastTimeChange(NOW, zone)).toBeNull();
   });
 
   it("the one of this very moment is the last, not the next", () => {
     const at = new Date("2027-03-28T01:00:00Z");
-    expect(lastZoneChange(at, "Europe/Berlin")?.at).toEqual(at);
-    expect(nextZoneChange(at, "Europe/Berlin")?.at).toEqual(new Date("2027-10-31T01:00:00Z"));
-    expect(nextZoneChange(new Date(at.getTime() - 1000), "Europe/Berlin")?.at).toEqual(at);
+    expect(findLastTimeChange(at, "Europe/Berlin")?.at).toEqual(at);
+    expect(findNextTimeChange(at, "Europe/Berlin")?.at).toEqual(new Date("2027-10-31T01:00:00Z"));
+    expect(findNextTimeChange(new Date(at.getTime() - 1000), "Europe/Berlin")?.at).toEqual(at);
   });
 });

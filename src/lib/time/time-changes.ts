@@ -1,7 +1,7 @@
 import { offsetMinutes } from "./dates";
 
 /** The last change to the later instant's offset, by halving; clocks change at full seconds. */
-export function findClockChange(earlier: Date, later: Date, zone: string): Date {
+export function findTimeChangeInstant(earlier: Date, later: Date, zone: string): Date {
   const offset = offsetMinutes(later, zone);
   let low = Math.floor(earlier.getTime() / 1000);
   let high = Math.floor(later.getTime() / 1000);
@@ -14,7 +14,7 @@ export function findClockChange(earlier: Date, later: Date, zone: string): Date 
 }
 
 /** A change of the clocks in a zone. */
-export interface ZoneChange {
+export interface TimeChange {
   readonly at: Date;
   /** Minutes by which the clocks move; negative is back, as in autumn. */
   readonly shiftMinutes: number;
@@ -25,24 +25,24 @@ const DAY_MS = 86_400_000;
 const LOOKAHEAD_DAYS = 400;
 
 /** The next change of the clocks in the zone after an instant; null when there is none within 400 days. */
-export function nextZoneChange(after: Date, zone: string): ZoneChange | null {
+export function findNextTimeChange(after: Date, zone: string): TimeChange | null {
   let earlier = after;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
     const later = new Date(after.getTime() + day * DAY_MS);
     const shiftMinutes = offsetMinutes(later, zone) - offsetMinutes(earlier, zone);
-    if (shiftMinutes !== 0) return { at: findClockChange(earlier, later, zone), shiftMinutes };
+    if (shiftMinutes !== 0) return { at: findTimeChangeInstant(earlier, later, zone), shiftMinutes };
     earlier = later;
   }
   return null;
 }
 
 /** The last change of the clocks in the zone at an instant or before; null when there is none within 400 days. */
-export function lastZoneChange(until: Date, zone: string): ZoneChange | null {
+export function findLastTimeChange(until: Date, zone: string): TimeChange | null {
   let later = until;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
     const earlier = new Date(until.getTime() - day * DAY_MS);
     const shiftMinutes = offsetMinutes(later, zone) - offsetMinutes(earlier, zone);
-    if (shiftMinutes !== 0) return { at: findClockChange(earlier, later, zone), shiftMinutes };
+    if (shiftMinutes !== 0) return { at: findTimeChangeInstant(earlier, later, zone), shiftMinutes };
     later = earlier;
   }
   return null;

@@ -1,7 +1,9 @@
 /** State of a navigation that opens a drawer of a record over the list it was chosen from. */
-export const OVER_LIST = { over: "list" } as const;
+export const OPENED_FROM_LIST = { over: "list" } as const;
 
 /** Whether a navigation's state says that the list stays behind. */
-export function isOverList(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "over" in state && state.over === OVER_LIST.over;
+export function isOpenedFromList(state: unknown): boolean {
+  return (
+    typeof state === "object" && state !== null && "over" in state && state.over === OPENED_FROM_LIST.over
+  );
 }

@@ -1,4 +1,4 @@
-import { percentDecoded } from "@/lib/text/decode-percent";
+import { decodePercent } from "@/lib/text/decode-percent";
 
 type Id = string | number;
 
@@ -8,7 +8,7 @@ function project(projectId: Id): string {
 
 /** Addresses of the app's pages. Everything that links goes through here. */
 export const paths = {
-  start: () => "/",
+  home: () => "/",
   /** `from` is the page to come back to. */
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
@@ -18,7 +18,7 @@ export const paths = {
     `${project(projectId)}/subscriptions${view === "bin" ? "?view=bin" : ""}`,
   newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
     `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
-  applySubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,
+  importSubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,
   subscription: (projectId: Id, id: Id) => `${project(projectId)}/subscriptions/${encodeURIComponent(id)}`,
   editSubscription: (projectId: Id, id: Id) =>
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
@@ -33,16 +33,16 @@ export const paths = {
     projectId: Id,
     options: { readonly from?: Id; readonly dashboard?: Id; readonly insight?: Id } = {},
   ) => {
-    const said = Object.entries(options).map(([name, id]) => `${name}=${encodeURIComponent(id)}`);
-    return `${project(projectId)}/exports/new${said.length === 0 ? "" : `?${said.join("&")}`}`;
+    const params = Object.entries(options).map(([name, id]) => `${name}=${encodeURIComponent(id)}`);
+    return `${project(projectId)}/exports/new${params.length === 0 ? "" : `?${params.join("&")}`}`;
   },
   export: (projectId: Id, id: Id) => `${project(projectId)}/exports/${encodeURIComponent(id)}`,
   members: (projectId: Id) => `${project(projectId)}/members`,
   addMembers: (projectId: Id) => `${project(projectId)}/members/new`,
   member: (projectId: Id, uuid: Id) => `${project(projectId)}/members/${encodeURIComponent(uuid)}`,
   /** `who` is the UUID or the address of the person who leaves. */
-  offboard: (projectId: Id, who?: Id) =>
-    `${project(projectId)}/members/offboard${who === undefined ? "" : `?who=${encodeURIComponent(who)}`}`,
+  offboard: (projectId: Id, departingMember?: Id) =>
+    `${project(projectId)}/members/offboard${departingMember === undefined ? "" : `?who=${encodeURIComponent(departingMember)}`}`,
   vitals: (projectId: Id) => `${project(projectId)}/vitals`,
   /** The web vitals of one path of the site. */
   vital: (projectId: Id, pathname: string) =>
@@ -54,9 +54,9 @@ export const paths = {
 
 /** Whether two paths are one page's, however each is spelled: `/p/%40current/exports/` is `/p/@current/exports`. */
 export function isSamePath(one: string, other: string): boolean {
-  return plainPath(one) === plainPath(other);
+  return normalizePath(one) === normalizePath(other);
 }
 
-function plainPath(path: string): string {
-  return percentDecoded(path.replace(/\/+$/, ""));
+function normalizePath(path: string): string {
+  return decodePercent(path.replace(/\/+$/, ""));
 }

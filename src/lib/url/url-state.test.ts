@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readChoice, readInt, writeParams } from "./url-state";
+import { readChoiceParam, readIntParam, writeParams } from "./url-state";
 
 const range = { min: 1, max: 500, fallback: 7 };
 
@@ -20,13 +20,13 @@ it.each([
   ["page=three", 7],
   ["page=3&page=4", 3],
 ])("page of %j is %i", (search, value) => {
-  expect(readInt(new URLSearchParams(search), "page", range)).toBe(value);
+  expect(readIntParam(new URLSearchParams(search), "page", range)).toBe(value);
 });
 
 it("never leaves the range", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (text) => {
-      const value = readInt(new URLSearchParams({ page: text }), "page", range);
+      const value = readIntParam(new URLSearchParams({ page: text }), "page", range);
       expect(Number.isInteger(value) && value >= 1 && value <= 500).toBe(true);
     }),
   );
@@ -39,7 +39,7 @@ it.each([
   ["state=", null],
   ["", null],
 ])("state of %j is %s", (search, value) => {
-  expect(readChoice(new URLSearchParams(search), "state", ["active", "ended"], null)).toBe(value);
+  expect(readChoiceParam(new URLSearchParams(search), "state", ["active", "ended"], null)).toBe(value);
 });
 
 describe("writing", () => {
@@ -67,7 +67,7 @@ describe("writing", () => {
       fc.property(fc.integer({ min: 1, max: 500 }), fc.string(), (page, q) => {
         const params = writeParams(new URLSearchParams("other=1"), { page, q }, { page: 7 });
         const again = new URLSearchParams(params.toString());
-        expect(readInt(again, "page", range)).toBe(page);
+        expect(readIntParam(again, "page", range)).toBe(page);
         expect(again.get("q") ?? "").toBe(q);
         expect(again.get("other")).toBe("1");
       }),

@@ -2,7 +2,7 @@
 export type ParamValue = string | number | boolean | null | undefined;
 
 /** A whole number from the address: what is none gives the fallback, what is out of range the nearest bound. */
-export function readInt(
+export function readIntParam(
   params: URLSearchParams,
   name: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: number },
@@ -13,7 +13,7 @@ export function readInt(
 }
 
 /** One of the known values from the address; anything else gives the fallback (may be null). */
-export function readChoice<const Choice extends string, Fallback>(
+export function readChoiceParam<const Choice extends string, Fallback>(
   params: URLSearchParams,
   name: string,
   choices: readonly Choice[],
@@ -34,22 +34,22 @@ export function writeParams(
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
-    const text = paramText(value);
-    if (text === "" || text === paramText(defaults[name])) next.delete(name);
+    const text = formatParam(value);
+    if (text === "" || text === formatParam(defaults[name])) next.delete(name);
     else next.set(name, text);
   }
   return next;
 }
 
 /** The search of an address that says this, from "?" on; empty where there is nothing to say. `others` are kept. */
-export function writeSearch(
-  said: Readonly<Record<string, ParamValue>>,
-  others: URLSearchParams = new URLSearchParams(),
+export function buildSearch(
+  values: Readonly<Record<string, ParamValue>>,
+  otherParams: URLSearchParams = new URLSearchParams(),
 ): string {
-  const text = writeParams(others, said).toString();
+  const text = writeParams(otherParams, values).toString();
   return text && `?${text}`;
 }
 
-function paramText(value: ParamValue): string {
+function formatParam(value: ParamValue): string {
   return value === null || value === undefined ? "" : String(value);
 }

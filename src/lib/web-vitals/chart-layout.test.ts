@@ -32,7 +32,7 @@ describe("roundTicks", () => {
 
 describe("layOutChart", () => {
   it("places points by their time, in whichever order they were served", () => {
-    const { points, pieces } = layOutChart([at(14, 20), at(0, 10), at(7, 40)]);
+    const { points, segments: pieces } = layOutChart([at(14, 20), at(0, 10), at(7, 40)]);
     expect(points.map(({ x, value }) => [x, value])).toEqual([
       [0, 10],
       [50, 40],
@@ -51,11 +51,11 @@ describe("layOutChart", () => {
       [50, 20],
       [100, 30],
     ]);
-    expect(layout.showsBehind).toBe(false);
+    expect(layout.hasBackground).toBe(false);
   });
 
   it("leaves a hole where there is no value", () => {
-    const { points, pieces } = layOutChart([at(0, 10), at(1, null), at(2, 30), at(3, 40)]);
+    const { points, segments: pieces } = layOutChart([at(0, 10), at(1, null), at(2, 30), at(3, 40)]);
     expect(points).toHaveLength(3);
     expect(pieces.map(({ from }) => from.value)).toEqual([30]);
   });
@@ -65,14 +65,14 @@ describe("layOutChart", () => {
   });
 
   it("draws both series on one field, each with its own line, and the one in front last at the same place", () => {
-    const { points, pieces } = layOutChart([at(10, 10), at(20, 20)], [at(0, 50), at(20, 30)]);
-    expect(points.map(({ x, value, isBehind }) => [x, value, isBehind])).toEqual([
+    const { points, segments: pieces } = layOutChart([at(10, 10), at(20, 20)], [at(0, 50), at(20, 30)]);
+    expect(points.map(({ x, value, isBackground: isBehind }) => [x, value, isBehind])).toEqual([
       [0, 50, true],
       [50, 10, false],
       [100, 30, true],
       [100, 20, false],
     ]);
-    expect(pieces.every(({ from, to }) => from.isBehind === to.isBehind)).toBe(true);
+    expect(pieces.every(({ from, to }) => from.isBackground === to.isBackground)).toBe(true);
   });
 
   it("shows the lowest bound always, and a higher one only near the points", () => {

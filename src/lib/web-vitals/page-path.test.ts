@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALL_PAGES, cleanPath, pathnameOf, readPaths } from "./page-path";
+import { ALL_PAGES, normalizePagePath, parsePagePaths, toPathname } from "./page-path";
 
 describe("cleanPath", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("cleanPath", () => {
     ["/größe", "/größe"],
     [ALL_PAGES, ALL_PAGES],
   ])("reads %j as %j", (text, path) => {
-    expect(cleanPath(text)).toBe(path);
+    expect(normalizePagePath(text)).toBe(path);
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe("cleanPath", () => {
     "ftp://x.example/a",
     "https://x.example/\ud800",
   ])("finds no path in %j", (text) => {
-    expect(cleanPath(text)).toBeNull();
+    expect(normalizePagePath(text)).toBeNull();
   });
 
   it("takes no address that is longer than any", () => {
-    expect(cleanPath(`/${"a".repeat(1_999)}`)).not.toBeNull();
-    expect(cleanPath(`/${"a".repeat(2_000)}`)).toBeNull();
+    expect(normalizePagePath(`/${"a".repeat(1_999)}`)).not.toBeNull();
+    expect(normalizePagePath(`/${"a".repeat(2_000)}`)).toBeNull();
   });
 
   it("gives a path that is a path already", () => {
@@ -60,10 +60,10 @@ describe("cleanPath", () => {
     );
     fc.assert(
       fc.property(text, (typed) => {
-        const path = cleanPath(typed);
+        const path = normalizePagePath(typed);
         fc.pre(path !== null && path !== ALL_PAGES);
         expect(path).toMatch(/^\/[^?#]*$/);
-        expect(cleanPath(path ?? "")).toBe(path);
+        expect(normalizePagePath(path ?? "")).toBe(path);
       }),
     );
   });
@@ -74,7 +74,7 @@ describe("cleanPath", () => {
         const { pathname } = new URL(address);
         // What no address bar shows: parts that lead upwards, and signs that the page would encode.
         fc.pre(new URL(address).href.includes(address.replace(/^\w+:\/\/[^/?#]*/, "")));
-        expect(cleanPath(address)).toBe(pathname.replace(/\/+$/, "") || "/");
+        expect(normalizePagePath(address)).toBe(pathname.replace(/\/+$/, "") || "/");
       }),
     );
   });
@@ -85,14 +85,14 @@ describe("readPaths", () => {
     const pasted = `https://x.example/pricing?a=1
       /pricing/, /docs;/blog
       "www.x.example/checkout"\thttps://x.example/a,b <https://x.example/>`;
-    expect(readPaths(pasted)).toEqual({
+    expect(parsePagePaths(pasted)).toEqual({
       paths: ["/pricing", "/docs", "/blog", "/checkout", "/a,b", "/"],
-      unread: [],
+      invalid: [],
     });
   });
 
   it("keeps the brackets of a path", () => {
-    expect(readPaths("/wiki/Go_(game) (/docs) /blog/[slug]").paths).toEqual([
+    expect(parsePagePaths("/wiki/Go_(game) (/docs) /blog/[slug]").paths).toEqual([
       "/wiki/Go_(game)",
       "/docs",
       "/blog/[slug]",
@@ -106,38 +106,38 @@ describe("readPaths", () => {
     '"https://x.example/a","https://x.example/b"',
     '["/a","/b"]',
   ])("takes no mark of a list for a path: %j", (pasted) => {
-    expect(readPaths(pasted)).toEqual({ paths: ["/a", "/b"], unread: [] });
+    expect(parsePagePaths(pasted)).toEqual({ paths: ["/a", "/b"], invalid: [] });
   });
 
   it("still reads all pages", () => {
-    expect(readPaths("*").paths).toEqual([ALL_PAGES]);
-    expect(readPaths("/a *").paths).toEqual(["/a", ALL_PAGES]);
+    expect(parsePagePaths("*").paths).toEqual([ALL_PAGES]);
+    expect(parsePagePaths("/a *").paths).toEqual(["/a", ALL_PAGES]);
   });
 
   it("names what is no path, and reads the rest", () => {
-    expect(readPaths("mailto:ana@x.example /docs")).toEqual({
+    expect(parsePagePaths("mailto:ana@x.example /docs")).toEqual({
       paths: ["/docs"],
-      unread: ["mailto:ana@x.example"],
+      invalid: ["mailto:ana@x.example"],
     });
   });
 
   it("finds nothing in nothing", () => {
-    expect(readPaths(" ,\n; ")).toEqual({ paths: [], unread: [] });
+    expect(parsePagePaths(" ,\n; ")).toEqual({ paths: [], invalid: [] });
   });
 
   it("reads back what it has read, and nothing twice", () => {
     const path = fc.webPath({ size: "small" });
     fc.assert(
       fc.property(fc.array(path), (paths) => {
-        const read = readPaths(paths.map((each) => `https://x.example${each}`).join("\n")).paths;
+        const read = parsePagePaths(paths.map((each) => `https://x.example${each}`).join("\n")).paths;
         expect(new Set(read).size).toBe(read.length);
-        expect(readPaths(read.join("\n")).paths).toEqual(read);
+        expect(parsePagePaths(read.join("\n")).paths).toEqual(read);
       }),
     );
   });
 });
 
 it("asks without a pathname for all pages only", () => {
-  expect(pathnameOf(ALL_PAGES)).toBeNull();
-  expect(pathnameOf("/docs")).toBe("/docs");
+  expect(toPathname(ALL_PAGES)).toBeNull();
+  expect(toPathname("/docs")).toBe("/docs");
 });

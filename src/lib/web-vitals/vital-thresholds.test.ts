@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  barPlaceOf,
+  barPosition,
+  formatPercentile,
   formatVital,
-  percentileWords,
-  ratingOf,
-  severityOf,
-  thresholdOf,
+  getVitalThreshold,
+  rateVital,
   VITAL_THRESHOLDS,
+  vitalSeverity,
 } from "./vital-thresholds";
 
 const metric = fc.constantFrom(...VITAL_THRESHOLDS.map((each) => each.metric));
@@ -31,22 +31,22 @@ describe("ratingOf", () => {
     ["FCP", 1_800, 3_000],
   ])("takes the published bounds of %s inclusively", (name, good, poor) => {
     const step = good / 1e6;
-    expect(ratingOf(name, 0)).toBe("good");
-    expect(ratingOf(name, good)).toBe("good");
-    expect(ratingOf(name, good + step)).toBe("needs-improvement");
-    expect(ratingOf(name, poor)).toBe("needs-improvement");
-    expect(ratingOf(name, poor + step)).toBe("poor");
+    expect(rateVital(name, 0)).toBe("good");
+    expect(rateVital(name, good)).toBe("good");
+    expect(rateVital(name, good + step)).toBe("needs-improvement");
+    expect(rateVital(name, poor)).toBe("needs-improvement");
+    expect(rateVital(name, poor + step)).toBe("poor");
   });
 
   it("knows a metric however it is spelled, and does not guess at others", () => {
-    expect(ratingOf(" lcp", 2_500)).toBe("good");
-    expect(ratingOf("TTFB", 1)).toBeNull();
-    expect(ratingOf("", 1)).toBeNull();
+    expect(rateVital(" lcp", 2_500)).toBe("good");
+    expect(rateVital("TTFB", 1)).toBeNull();
+    expect(rateVital("", 1)).toBeNull();
   });
 
   it.each([-1, Number.NaN])("does not rate %d, which no visit can have measured", (figure) => {
-    expect(ratingOf("LCP", figure)).toBeNull();
-    expect(severityOf("LCP", figure)).toBeNull();
+    expect(rateVital("LCP", figure)).toBeNull();
+    expect(vitalSeverity("LCP", figure)).toBeNull();
   });
 });
 
@@ -54,11 +54,14 @@ describe("severityOf", () => {
   it("orders values of one metric as they are, and says the same as their rating", () => {
     fc.assert(
       fc.property(metric, value, value, (name, one, other) => {
-        const [low, high] = [severityOf(name, Math.min(one, other)), severityOf(name, Math.max(one, other))];
+        const [low, high] = [
+          vitalSeverity(name, Math.min(one, other)),
+          vitalSeverity(name, Math.max(one, other)),
+        ];
         expect(low ?? 0).toBeLessThanOrEqual(high ?? 0);
-        const bad = severityOf(name, one) ?? 0;
-        const words = bad <= 1 ? "good" : bad <= 2 ? "needs-improvement" : "poor";
-        expect(ratingOf(name, one)).toBe(words);
+        const bad = vitalSeverity(name, one) ?? 0;
+        const rating = bad <= 1 ? "good" : bad <= 2 ? "needs-improvement" : "poor";
+        expect(rateVital(name, one)).toBe(rating);
       }),
     );
   });
@@ -72,8 +75,8 @@ describe("barPlaceOf", () => {
     [4_000, 2 / 3],
     [8_000, 1],
     [100_000, 1],
-  ])("puts %d ms at %d", (ms, place) => {
-    expect(barPlaceOf("LCP", ms)).toBeCloseTo(place);
+  ])("puts %d ms at %d", (ms, position) => {
+    expect(barPosition("LCP", ms)).toBeCloseTo(position);
   });
 });
 
@@ -89,8 +92,8 @@ describe("formatVital", () => {
     ["LCP", 2_500.4, "2,500.4 ms"],
     ["LCP", 2_499.7, "2,500 ms"],
     ["CLS", 0.1001, "0.1001"],
-  ])("writes %s of %d as %s", (name, figure, words) => {
-    expect(formatVital(name, figure, "en-GB")).toBe(words);
+  ])("writes %s of %d as %s", (name, figure, rating) => {
+    expect(formatVital(name, figure, "en-GB")).toBe(rating);
   });
 
   it("never shows a value on the other side of a bound, nor one as nothing that is something", () => {
@@ -98,9 +101,9 @@ describe("formatVital", () => {
       fc.property(metric, value, (name, figure) => {
         const shown = Number(formatVital(name, figure, "en-GB").replace(/[, ms]/g, ""));
         // Nearer to a bound than a millionth it cannot be told from it.
-        const { good = 0, poor = 0 } = thresholdOf(name) ?? {};
+        const { good = 0, poor = 0 } = getVitalThreshold(name) ?? {};
         fc.pre([0, good, poor].every((bound) => figure === bound || Math.abs(figure - bound) > 1e-6));
-        expect(ratingOf(name, shown)).toBe(ratingOf(name, figure));
+        expect(rateVital(name, shown)).toBe(rateVital(name, figure));
         expect(shown === 0).toBe(figure === 0);
       }),
     );
@@ -119,7 +122,7 @@ describe("percentileWords", () => {
     ["avg", "avg"],
     ["", "percentile not said"],
     [null, "percentile not said"],
-  ])("says %s as “%s”", (served, words) => {
-    expect(percentileWords(served)).toBe(words);
+  ])("says %s as “%s”", (served, rating) => {
+    expect(formatPercentile(served)).toBe(rating);
   });
 });

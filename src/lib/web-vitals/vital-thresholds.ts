@@ -1,4 +1,4 @@
-import { ordinal } from "@/lib/text/numbers";
+import { formatOrdinal } from "@/lib/text/numbers";
 
 /** How good a value is by the published thresholds. */
 export type VitalRating = "good" | "needs-improvement" | "poor";
@@ -61,7 +61,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
 ];
 
 /** Ratings in words; never colour alone. */
-export const RATING_WORDS: Readonly<Record<VitalRating, string>> = {
+export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
   good: "Good",
   "needs-improvement": "Needs improvement",
   poor: "Poor",
@@ -75,13 +75,13 @@ export function metricKey(metric: string): string {
 }
 
 /** What is published about a metric; null for one that is not known here. */
-export function thresholdOf(metric: string): VitalThreshold | null {
+export function getVitalThreshold(metric: string): VitalThreshold | null {
   return BY_METRIC.get(metricKey(metric)) ?? null;
 }
 
 /** The rating of a value; null for an unknown metric and for what no visit can have measured. */
-export function ratingOf(metric: string, value: number): VitalRating | null {
-  const threshold = thresholdOf(metric);
+export function rateVital(metric: string, value: number): VitalRating | null {
+  const threshold = getVitalThreshold(metric);
   if (threshold === null || !(value >= 0)) return null;
   if (value <= threshold.good) return "good";
   return value <= threshold.poor ? "needs-improvement" : "poor";
@@ -91,8 +91,8 @@ export function ratingOf(metric: string, value: number): VitalRating | null {
  * How bad a value is, to compare metrics with each other: up to 1 it is good, up to 2 it needs improvement, beyond it is
  * poor, twice the bound being 3. Null where there is no rating.
  */
-export function severityOf(metric: string, value: number): number | null {
-  const threshold = thresholdOf(metric);
+export function vitalSeverity(metric: string, value: number): number | null {
+  const threshold = getVitalThreshold(metric);
   if (threshold === null || !(value >= 0)) return null;
   const { good, poor } = threshold;
   if (value <= good) return value / good;
@@ -100,26 +100,26 @@ export function severityOf(metric: string, value: number): number | null {
 }
 
 /** Where a value stands on a bar of three equal parts, from 0 to 1; what is far beyond stands at the end. */
-export function barPlaceOf(metric: string, value: number): number | null {
-  const severity = severityOf(metric, value);
+export function barPosition(metric: string, value: number): number | null {
+  const severity = vitalSeverity(metric, value);
   return severity === null ? null : Math.min(1, severity / 3);
 }
 
-const MOST_DIGITS = 6;
+const MAX_DIGITS = 6;
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(digits: number, locale: string | undefined): Intl.NumberFormat {
+function getNumberFormat(digits: number, locale: string | undefined): Intl.NumberFormat {
   const key = `${digits} ${locale ?? ""}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key);
+  if (cached !== undefined) return cached;
+  const created = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+  formats.set(key, created);
+  return created;
 }
 
 /** Whole milliseconds, and thousandths of what has no unit: more is noise. Small values keep what makes them differ from 0. */
-function usualDigits(metric: string, value: number): number {
-  if (thresholdOf(metric)?.unit !== "ms") return 3;
+function defaultDigits(metric: string, value: number): number {
+  if (getVitalThreshold(metric)?.unit !== "ms") return 3;
   return Math.abs(value) < 10 ? 1 : 0;
 }
 
@@ -128,22 +128,22 @@ function usualDigits(metric: string, value: number): number {
  * not shown as 2,500 ms and called in need of improvement.
  */
 export function formatVital(metric: string, value: number, locale?: string): string {
-  let digits = usualDigits(metric, value);
-  while (digits < MOST_DIGITS && isOtherWhenRounded(metric, value, digits)) digits += 1;
-  const figure = formatOf(digits, locale).format(value);
-  return thresholdOf(metric)?.unit === "ms" ? `${figure} ms` : figure;
+  let digits = defaultDigits(metric, value);
+  while (digits < MAX_DIGITS && changesWhenRounded(metric, value, digits)) digits += 1;
+  const figure = getNumberFormat(digits, locale).format(value);
+  return getVitalThreshold(metric)?.unit === "ms" ? `${figure} ms` : figure;
 }
 
-function isOtherWhenRounded(metric: string, value: number, digits: number): boolean {
+function changesWhenRounded(metric: string, value: number, digits: number): boolean {
   const rounded = Math.round(value * 10 ** digits) / 10 ** digits;
-  return ratingOf(metric, rounded) !== ratingOf(metric, value) || (rounded === 0) !== (value === 0);
+  return rateVital(metric, rounded) !== rateVital(metric, value) || (rounded === 0) !== (value === 0);
 }
 
 const PERCENTILE = /^p(\d{1,3}(?:\.\d+)?)$/i;
 
 /** A percentile as servers write it, in words: "90th percentile" for `p90`; anything else stays as it was served. */
-export function percentileWords(served: string | null): string {
+export function formatPercentile(served: string | null): string {
   if (served === null || served.trim() === "") return "percentile not said";
   const figure = PERCENTILE.exec(served.trim())?.[1];
-  return figure === undefined ? served : `${ordinal(Number(figure))} percentile`;
+  return figure === undefined ? served : `${formatOrdinal(Number(figure))} percentile`;
 }

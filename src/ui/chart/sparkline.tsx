@@ -11,11 +11,11 @@ interface SparklineProps {
 export function Sparkline({ label, points }: SparklineProps) {
   const layout = layOutChart(points);
   const last = layout.points.at(-1);
-  if (last === undefined || layout.pieces.length === 0) return null;
-  const name = label === "" ? { "aria-hidden": true } : { role: "img", "aria-label": label };
+  if (last === undefined || layout.segments.length === 0) return null;
+  const ariaProps = label === "" ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (
-    <svg className={classes.spark} {...name}>
-      {layout.pieces.map(({ from, to }) => (
+    <svg className={classes.spark} {...ariaProps}>
+      {layout.segments.map(({ from, to }) => (
         <line
           key={`${from.x} ${to.x}`}
           className={classes.line}
@@ -25,7 +25,7 @@ export function Sparkline({ label, points }: SparklineProps) {
           y2={`${100 - to.y}%`}
         />
       ))}
-      <circle className={classes.end} cx={`${last.x}%`} cy={`${100 - last.y}%`} r="2.5" />
+      <circle className={classes.lastPoint} cx={`${last.x}%`} cy={`${100 - last.y}%`} r="2.5" />
     </svg>
   );
 }

@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest";
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 import { TrendChart } from "./trend-chart";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function point(day: number, value: number | null, note?: string): ChartPoint {
-  return { at: day * DAY, label: `Day ${day}`, value, ...(note === undefined ? {} : { note }) };
+  return { at: day * DAY_MS, label: `Day ${day}`, value, ...(note === undefined ? {} : { note }) };
 }
 
-function show(points: readonly ChartPoint[], behind?: readonly ChartPoint[]) {
+function renderChart(points: readonly ChartPoint[], backgroundPoints?: readonly ChartPoint[]) {
   render(
     <TrendChart
       label="LCP"
       summary="Three values, the newest 30 ms."
       points={points}
       pointsLabel="Served"
-      behind={behind}
+      behind={backgroundPoints}
       behindLabel="Own observations"
       formatValue={(value) => `${value} ms`}
     />,
@@ -26,44 +26,44 @@ function show(points: readonly ChartPoint[], behind?: readonly ChartPoint[]) {
 }
 
 const chart = () => screen.getByRole("listbox", { name: "Points of LCP" });
-const chosen = () => within(chart()).queryByRole("option", { selected: true });
+const getSelectedOption = () => within(chart()).queryByRole("option", { selected: true });
 
 describe("TrendChart", () => {
   it("says in words what it shows", () => {
-    show([point(1, 10), point(2, 20), point(3, 30)]);
+    renderChart([point(1, 10), point(2, 20), point(3, 30)]);
     expect(screen.getByRole("figure", { name: "Three values, the newest 30 ms." })).toBeInTheDocument();
   });
 
   it("starts at the newest point and goes through all of both series by the arrow keys", async () => {
-    const user = show([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
+    const user = renderChart([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
     await user.tab();
     expect(chart()).toHaveFocus();
-    expect(chosen()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
-    expect(chart()).toHaveAttribute("aria-activedescendant", chosen()?.id);
+    expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
+    expect(chart()).toHaveAttribute("aria-activedescendant", getSelectedOption()?.id);
     await user.keyboard("{ArrowLeft}");
     // Day 4 is a gap: there is nothing to stand on.
-    expect(chosen()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
+    expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(chosen()).toHaveAccessibleName("Day 1: 50 ms, Own observations");
+    expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Own observations");
     await user.keyboard("{End}");
-    expect(chosen()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
+    expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
     await user.keyboard("{Home}{ArrowRight}");
-    expect(chosen()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
+    expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
   });
 
   it("shows the point that is nearest to the pointer", () => {
-    show([point(0, 10), point(10, 20)]);
+    renderChart([point(0, 10), point(10, 20)]);
     const box = { left: 0, top: 0, width: 100, height: 100 };
     // jsdom lays nothing out.
     chart().getBoundingClientRect = () => ({ ...new DOMRect(), ...box, toJSON: () => box });
     fireEvent.pointerMove(chart(), { clientX: 12, clientY: 90 });
-    expect(chosen()).toHaveAccessibleName("Day 0: 10 ms");
+    expect(getSelectedOption()).toHaveAccessibleName("Day 0: 10 ms");
     fireEvent.pointerMove(chart(), { clientX: 80, clientY: 90 });
-    expect(chosen()).toHaveAccessibleName("Day 10: 20 ms");
+    expect(getSelectedOption()).toHaveAccessibleName("Day 10: 20 ms");
   });
 
   it("has the same as a table, with the gaps and with the series of each point", async () => {
-    const user = show([point(3, 10, "Good"), point(4, null)], [point(1, 50)]);
+    const user = renderChart([point(3, 10, "Good"), point(4, null)], [point(1, 50)]);
     await user.click(screen.getByText("As a table, 3 points"));
     const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -75,7 +75,7 @@ describe("TrendChart", () => {
   });
 
   it("says so where the series behind has no place", () => {
-    show([{ at: null, label: "first", value: 10 }], [point(1, 50)]);
+    renderChart([{ at: null, label: "first", value: 10 }], [point(1, 50)]);
     expect(within(chart()).getAllByRole("option")).toHaveLength(1);
     expect(screen.getByText(/in the table only/)).toBeInTheDocument();
   });

@@ -7,54 +7,54 @@ import {
 } from "@/lib/web-vitals/chart-layout";
 import classes from "./trend-chart.module.css";
 import { TrendTable } from "./trend-table";
-import type { ChartBound, TrendChartProps } from "./trend-types";
+import type { ChartThreshold, TrendChartProps } from "./trend-types";
 
-const NONE: readonly ChartPoint[] = [];
-const NO_BOUNDS: readonly ChartBound[] = [];
+const NO_POINTS: readonly ChartPoint[] = [];
+const NO_THRESHOLDS: readonly ChartThreshold[] = [];
 
 /**
  * A series over time as lines and points, in words, and as a table. Its points are reached by the arrow keys, by a
  * pointer or a finger; what is said of one has its place, so that nothing moves.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { points, behind = NONE, bounds = NO_BOUNDS } = props;
+  const { points, behind: backgroundPoints = NO_POINTS, bounds: thresholds = NO_THRESHOLDS } = props;
   const id = useId();
   const layout = useMemo(
     () =>
       layOutChart(
         points,
-        behind,
-        bounds.map(({ value }) => value),
+        backgroundPoints,
+        thresholds.map(({ value }) => value),
       ),
-    [points, behind, bounds],
+    [points, backgroundPoints, thresholds],
   );
-  const [chosen, setChosen] = useState<ChartPoint | null>(null);
-  const at = layout.points.findIndex(({ point }) => point === chosen);
-  const newest = layout.points.findLast(({ isBehind }) => !isBehind) ?? layout.points.at(-1);
-  const shown = layout.points[at] ?? newest;
+  const [selectedPoint, setSelectedPoint] = useState<ChartPoint | null>(null);
+  const selectedIndex = layout.points.findIndex(({ point }) => point === selectedPoint);
+  const newest = layout.points.findLast(({ isBackground: isBehind }) => !isBehind) ?? layout.points.at(-1);
+  const displayedPoint = layout.points[selectedIndex] ?? newest;
 
-  function onKeyDown(event: KeyboardEvent) {
-    const next = nextPoint(event.key, at, layout.points.length);
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = getNextPointIndex(event.key, selectedIndex, layout.points.length);
     if (next === null) return;
     event.preventDefault();
-    setChosen(layout.points[next]?.point ?? null);
+    setSelectedPoint(layout.points[next]?.point ?? null);
   }
 
-  function onPointer(event: PointerEvent<SVGSVGElement>) {
+  function handlePointer(event: PointerEvent<SVGSVGElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     if (box.width === 0) return;
     const x = ((event.clientX - box.left) / box.width) * 100;
     const y = 100 - ((event.clientY - box.top) / box.height) * 100;
-    setChosen(nearest(layout.points, x, y)?.point ?? null);
+    setSelectedPoint(findNearestPoint(layout.points, x, y)?.point ?? null);
   }
 
   return (
     <figure className={classes.figure} aria-labelledby={`${id}-summary`}>
       <div className={classes.readout} aria-hidden="true">
-        {shown && <Readout shown={shown} props={props} />}
+        {displayedPoint && <Readout displayedPoint={displayedPoint} props={props} />}
       </div>
-      <div className={classes.field}>
-        <div className={classes.values} aria-hidden="true">
+      <div className={classes.chartArea}>
+        <div className={classes.valueAxis} aria-hidden="true">
           {layout.ticks.map(({ value, y }) => (
             <span key={value} style={{ bottom: `${y}%` }}>
               {props.formatValue(value)}
@@ -65,20 +65,20 @@ export function TrendChart(props: TrendChartProps) {
           className={classes.plot}
           role="listbox"
           aria-label={`Points of ${props.label}`}
-          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          aria-activedescendant={selectedIndex < 0 ? undefined : `${id}-${selectedIndex}`}
           aria-orientation="horizontal"
           tabIndex={0}
-          onKeyDown={onKeyDown}
-          onFocus={() => chosen === null && setChosen(newest?.point ?? null)}
-          onPointerMove={onPointer}
-          onPointerDown={onPointer}
+          onKeyDown={handleKeyDown}
+          onFocus={() => selectedPoint === null && setSelectedPoint(newest?.point ?? null)}
+          onPointerMove={handlePointer}
+          onPointerDown={handlePointer}
         >
-          <Field layout={layout} bounds={bounds} />
-          {layout.pieces.map(({ from, to }) => (
+          <Gridlines layout={layout} thresholds={thresholds} />
+          {layout.segments.map(({ from, to }) => (
             <line
-              key={`${from.isBehind} ${from.x} ${to.x} ${from.y}`}
+              key={`${from.isBackground} ${from.x} ${to.x} ${from.y}`}
               className={classes.line}
-              data-behind={from.isBehind || undefined}
+              data-behind={from.isBackground || undefined}
               x1={`${from.x}%`}
               y1={`${100 - from.y}%`}
               x2={`${to.x}%`}
@@ -88,27 +88,27 @@ export function TrendChart(props: TrendChartProps) {
           <Points layout={layout} isBehind />
           <Points layout={layout} isBehind={false} />
           {/* By time, whatever is drawn over what: in this order they are read. */}
-          {layout.points.map((placed, place) => (
+          {layout.points.map((placed, index) => (
             <circle
-              key={place}
-              id={`${id}-${place}`}
+              key={index}
+              id={`${id}-${index}`}
               role="option"
-              aria-selected={place === at}
-              aria-label={wordsOf(placed, props)}
+              aria-selected={index === selectedIndex}
+              aria-label={formatPointLabel(placed, props)}
               className={classes.ring}
-              data-chosen={place === at || undefined}
+              data-chosen={index === selectedIndex || undefined}
               cx={`${placed.x}%`}
               cy={`${100 - placed.y}%`}
               r={6}
             />
           ))}
         </svg>
-        <Times layout={layout} />
+        <TimeAxis layout={layout} />
       </div>
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
         {/* Also while nothing stands behind yet: what is read from the device later must move nothing. */}
-        {props.behind && <Legend {...props} showsBehind={layout.showsBehind} />}
+        {props.behind && <Legend {...props} showsBehind={layout.hasBackground} />}
       </figcaption>
       <TrendTable {...props} />
     </figure>
@@ -116,13 +116,13 @@ export function TrendChart(props: TrendChartProps) {
 }
 
 function Points({ layout, isBehind }: { readonly layout: ChartLayout; readonly isBehind: boolean }) {
-  const points = layout.points.filter((each) => each.isBehind === isBehind);
+  const points = layout.points.filter((each) => each.isBackground === isBehind);
   return (
     <g aria-hidden="true">
-      {points.map(({ x, y }, place) => (
+      {points.map(({ x, y }, index) => (
         <circle
-          key={place}
-          className={classes.point}
+          key={index}
+          className={classes.dataPoint}
           data-behind={isBehind || undefined}
           cx={`${x}%`}
           cy={`${100 - y}%`}
@@ -134,16 +134,16 @@ function Points({ layout, isBehind }: { readonly layout: ChartLayout; readonly i
 }
 
 /** The place of the point that a key leads to; null for other keys. */
-function nextPoint(key: string, at: number, count: number): number | null {
+function getNextPointIndex(key: string, selectedIndex: number, count: number): number | null {
   if (count === 0) return null;
   const last = count - 1;
   switch (key) {
     case "ArrowLeft":
     case "ArrowUp":
-      return at < 0 ? last : Math.max(0, at - 1);
+      return selectedIndex < 0 ? last : Math.max(0, selectedIndex - 1);
     case "ArrowRight":
     case "ArrowDown":
-      return at < 0 ? last : Math.min(last, at + 1);
+      return selectedIndex < 0 ? last : Math.min(last, selectedIndex + 1);
     case "Home":
       return 0;
     case "End":
@@ -153,7 +153,7 @@ function nextPoint(key: string, at: number, count: number): number | null {
   }
 }
 
-function nearest(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | undefined {
+function findNearestPoint(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | undefined {
   // The time counts more than the height: a person points along the axis.
   const distance = (point: PlacedPoint) => Math.abs(point.x - x) * 4 + Math.abs(point.y - y);
   let best = points[0];
@@ -161,40 +161,57 @@ function nearest(points: readonly PlacedPoint[], x: number, y: number): PlacedPo
   return best;
 }
 
-function seriesOf({ isBehind }: PlacedPoint, { pointsLabel, behindLabel = "" }: TrendChartProps): string {
-  return isBehind ? behindLabel : pointsLabel;
+function getSeriesLabel(
+  { isBackground: isBehind }: PlacedPoint,
+  { pointsLabel, behindLabel: backgroundLabel = "" }: TrendChartProps,
+): string {
+  return isBehind ? backgroundLabel : pointsLabel;
 }
 
-function wordsOf(placed: PlacedPoint, props: TrendChartProps): string {
+function formatPointLabel(placed: PlacedPoint, props: TrendChartProps): string {
   const { label, note } = placed.point;
-  const name = props.behind?.length ? seriesOf(placed, props) : "";
+  const name = props.behind?.length ? getSeriesLabel(placed, props) : "";
   return [`${label}: ${props.formatValue(placed.value)}`, note, name].filter(Boolean).join(", ");
 }
 
-function Readout({ shown, props }: { readonly shown: PlacedPoint; readonly props: TrendChartProps }) {
-  const { label, note } = shown.point;
+function Readout({
+  displayedPoint,
+  props,
+}: {
+  readonly displayedPoint: PlacedPoint;
+  readonly props: TrendChartProps;
+}) {
+  const { label, note } = displayedPoint.point;
   return (
     <>
-      <strong>{props.formatValue(shown.value)}</strong>
+      <strong>{props.formatValue(displayedPoint.value)}</strong>
       <span>
-        {[note, label, props.behind?.length ? seriesOf(shown, props) : ""].filter(Boolean).join(" · ")}
+        {[note, label, props.behind?.length ? getSeriesLabel(displayedPoint, props) : ""]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
     </>
   );
 }
 
-function Field({ layout, bounds }: { readonly layout: ChartLayout; readonly bounds: readonly ChartBound[] }) {
+function Gridlines({
+  layout,
+  thresholds,
+}: {
+  readonly layout: ChartLayout;
+  readonly thresholds: readonly ChartThreshold[];
+}) {
   return (
     <g aria-hidden="true">
       {layout.ticks.map(({ value, y }) => (
         <line key={value} className={classes.grid} x1="0" x2="100%" y1={`${100 - y}%`} y2={`${100 - y}%`} />
       ))}
-      {bounds
+      {thresholds
         .filter(({ value }) => value <= layout.top)
-        .map(({ value, label, isOwn }) => {
+        .map(({ value, label, isCustom }) => {
           const y = `${100 - (value / layout.top) * 100}%`;
           return (
-            <g key={label} data-own={isOwn || undefined} className={classes.bound}>
+            <g key={label} data-own={isCustom || undefined} className={classes.threshold}>
               <line x1="0" x2="100%" y1={y} y2={y} />
               <text x="6" y={y} dy="-4">
                 {label}
@@ -207,14 +224,14 @@ function Field({ layout, bounds }: { readonly layout: ChartLayout; readonly boun
 }
 
 /** The first and the last time on the field. */
-function Times({ layout }: { readonly layout: ChartLayout }) {
+function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   const [first, last] = [layout.points[0], layout.points.at(-1)];
-  const isOne = first?.x === last?.x;
+  const isSinglePoint = first?.x === last?.x;
   return (
-    <div className={classes.times} data-one={isOne || undefined} aria-hidden="true">
+    <div className={classes.timeAxis} data-one={isSinglePoint || undefined} aria-hidden="true">
       {/* Another time is another label: it comes, where one that grew would move. */}
       <span key={`from ${first?.point.label}`}>{first?.point.label}</span>
-      {!isOne && <span key={`to ${last?.point.label}`}>{last?.point.label}</span>}
+      {!isSinglePoint && <span key={`to ${last?.point.label}`}>{last?.point.label}</span>}
     </div>
   );
 }
@@ -224,13 +241,13 @@ function Legend(props: TrendChartProps & { readonly showsBehind: boolean }) {
     <p className={classes.legend}>
       <span>
         <svg className={classes.key} aria-hidden="true">
-          <circle className={classes.point} cx="50%" cy="50%" r="4" />
+          <circle className={classes.dataPoint} cx="50%" cy="50%" r="4" />
         </svg>
         {props.pointsLabel}
       </span>
       <span>
         <svg className={classes.key} aria-hidden="true">
-          <circle className={classes.point} data-behind cx="50%" cy="50%" r="3" />
+          <circle className={classes.dataPoint} data-behind cx="50%" cy="50%" r="3" />
         </svg>
         {props.behindLabel}
         {!props.showsBehind && " (in the table only: the served series does not say when its points were)"}

@@ -12,14 +12,14 @@ export interface TrendChartProps {
   /** A longer series behind it. */
   readonly behind?: readonly ChartPoint[] | undefined;
   readonly behindLabel?: string;
-  readonly bounds?: readonly ChartBound[];
+  readonly bounds?: readonly ChartThreshold[];
   readonly formatValue: (value: number) => string;
 }
 
 /** A value that divides the field, with its name. */
-export interface ChartBound {
+export interface ChartThreshold {
   readonly value: number;
   readonly label: string;
   /** A person's own, drawn differently. */
-  readonly isOwn?: boolean;
+  readonly isCustom?: boolean;
 }

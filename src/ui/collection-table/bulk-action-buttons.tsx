@@ -3,7 +3,7 @@ import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
 import classes from "./bulk-action-buttons.module.css";
 
-interface BulkChoicesProps {
+interface BulkActionButtonsProps {
   /** The same as the buttons, for the menu. */
   readonly actions: () => readonly MenuAction[];
   /** The buttons, of the size `compact-sm`. */
@@ -11,7 +11,7 @@ interface BulkChoicesProps {
 }
 
 /** What can be done to the selected rows: its buttons, or where they have no room one menu. */
-export function BulkChoices({ actions, children }: BulkChoicesProps) {
+export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
   return (
     <>
       <div className={classes.wide}>{children}</div>

@@ -11,7 +11,7 @@ import { BulkBar } from "./bulk-bar";
 const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const columns = [{ id: "id", header: "Number", cell: (row: { readonly id: number }) => row.id }];
 
-function List() {
+function SampleList() {
   const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
   return (
     <UiProvider>
@@ -29,7 +29,7 @@ function List() {
         {selection.size > 0 && (
           <BulkBar
             count={selection.size}
-            total={3}
+            matchingCount={3}
             onSelectAll={() => setSelection(new Set([1, 2, 3]))}
             onClear={() => setSelection(new Set())}
           />
@@ -40,7 +40,7 @@ function List() {
 }
 
 it("counts, selects all that match, and gives the focus back to the row when it goes", async () => {
-  render(<List />);
+  render(<SampleList />);
   const user = userEvent.setup();
   screen.getByRole("link", { name: "1" }).focus();
   await user.keyboard("jx");

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { WaitLine } from "@/ui/feedback/retry-countdown";
+import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
@@ -29,39 +29,39 @@ export interface CollectionProgress {
 }
 
 /** How a person steers the loading. */
-export interface CollectionSteering {
+export interface CollectionControls {
   readonly pause: () => void;
   /** Goes on after a pause or a failure. */
   readonly resume: () => void;
   readonly loadAll: () => void;
   readonly refresh: () => void;
-  readonly seenChanges: () => void;
+  readonly dismissChanges: () => void;
 }
 
 /** How much a search has found. */
-export interface FoundAmong {
+export interface SearchSummary {
   /** Set while something is looked for, and the others are hidden. */
   readonly matching: number | null;
   /** The matching rows are still those of what was typed before. */
   readonly isFinding: boolean;
 }
 
-const NOT_ASKED: FoundAmong = { matching: null, isFinding: false };
+const NO_SEARCH: SearchSummary = { matching: null, isFinding: false };
 
 /** What the line on a collection shows and calls. */
 export interface CollectionBarProps {
   readonly state: CollectionProgress;
   /** What is counted: "delivery", "deliveries". */
-  readonly one: string;
-  readonly other: string;
+  readonly singular: string;
+  readonly plural: string;
   /** In front, where what is shown is made of what is counted: "63 recipients in". */
-  readonly lead?: ReactNode;
+  readonly prefix?: ReactNode;
   /** What a search among them finds. */
-  readonly found?: FoundAmong | undefined;
+  readonly found?: SearchSummary | undefined;
   /** Why loading stopped, when it failed. */
   readonly problem: Problem | null;
   readonly now: Date;
-  readonly steering: CollectionSteering;
+  readonly controls: CollectionControls;
   /** Empties the filter. */
   readonly onClear?: (() => void) | undefined;
   /** At its end, for example "Download". */
@@ -72,25 +72,25 @@ export interface CollectionBarProps {
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;
   const bar = useRef<HTMLDivElement>(null);
-  useFocusKept(bar);
+  useKeepBarFocus(bar);
   useAnnounceProgress(props);
   if (state.phase === "first" || state.count === null) return <div ref={bar} className={classes.bar} />;
   return (
     <div ref={bar} className={classes.bar} data-no-print>
-      {props.lead}
-      <Amount {...props} />
+      {props.prefix}
+      <RecordCount {...props} />
       {state.phase === "loading" && (
         <progress
           className={classes.progress}
-          aria-label={`Loading ${props.other}`}
+          aria-label={`Loading ${props.plural}`}
           value={state.records.length}
           max={Math.max(state.count, state.records.length, 1)}
         />
       )}
-      <Way {...props} />
-      <Changes {...props} />
+      <LoadControls {...props} />
+      <RefreshChanges {...props} />
       <div className={classes.end}>
-        <Age {...props} />
+        <DataAge {...props} />
         {props.actions}
       </div>
     </div>
@@ -98,49 +98,55 @@ export function CollectionBar(props: CollectionBarProps) {
 }
 
 /** "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries". */
-function Amount({ state, one, other, found = NOT_ASKED, onClear }: CollectionBarProps) {
+function RecordCount({
+  state,
+  singular,
+  plural: pluralNoun,
+  found = NO_SEARCH,
+  onClear,
+}: CollectionBarProps) {
   const { count, phase } = state;
   const { matching, isFinding } = found;
-  const loaded = state.records.length;
-  const all = count ?? loaded;
-  const isWhole = phase === "complete";
+  const loadedCount = state.records.length;
+  const totalCount = count ?? loadedCount;
+  const isComplete = phase === "complete";
   return (
     <span className={classes.amount}>
       {matching !== null && (
         <>
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
-            {formatCount(matching)} of {formatCount(loaded)} match
+            {formatCount(matching)} of {formatCount(loadedCount)} match
           </span>
-          <button type="button" className={classes.clear} onClick={onClear}>
+          <button type="button" className={classes.textButton} onClick={onClear}>
             Clear
           </button>
         </>
       )}
-      {isWhole ? (
-        matching === null && <span>{plural(loaded, one, other)}</span>
+      {isComplete ? (
+        matching === null && <span>{pluralize(loadedCount, singular, pluralNoun)}</span>
       ) : (
-        <span>{`${formatCount(loaded)} of ${formatCount(all)} loaded`}</span>
+        <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
       )}
-      {isWhole && state.miscount !== 0 && (
-        <span className={classes.warning}>{`The server counts ${formatCount(all)}.`}</span>
+      {isComplete && state.miscount !== 0 && (
+        <span className={classes.warning}>{`The server counts ${formatCount(totalCount)}.`}</span>
       )}
     </span>
   );
 }
 
 /** What a person can do about what is not loaded. */
-function Way({ state, problem, steering, other }: CollectionBarProps) {
+function LoadControls({ state, problem, controls, plural: pluralNoun }: CollectionBarProps) {
   const { phase, count, pageSize } = state;
   switch (phase) {
     case "loading":
       return (
-        <Button variant="default" size="compact-sm" onClick={steering.pause}>
+        <Button variant="default" size="compact-sm" onClick={controls.pause}>
           Pause
         </Button>
       );
     case "paused":
       return (
-        <Button variant="default" size="compact-sm" onClick={steering.resume}>
+        <Button variant="default" size="compact-sm" onClick={controls.resume}>
           Continue
         </Button>
       );
@@ -148,10 +154,10 @@ function Way({ state, problem, steering, other }: CollectionBarProps) {
       return (
         <>
           <span className={classes.hint}>
-            Search and sorting work on these. {costWords(count ?? 0, pageSize)}
+            Search and sorting work on these. {formatRequestCost(count ?? 0, pageSize)}
           </span>
-          <Button variant="default" size="compact-sm" onClick={steering.loadAll}>
-            {`Load all ${formatCount(count ?? 0)} ${other}`}
+          <Button variant="default" size="compact-sm" onClick={controls.loadAll}>
+            {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
           </Button>
         </>
       );
@@ -161,10 +167,10 @@ function Way({ state, problem, steering, other }: CollectionBarProps) {
           <span role="alert" className={classes.warning}>
             Loading stopped. {problem?.title}. {problem?.detail}
           </span>
-          {problem?.waitUntil !== undefined && (
-            <WaitLine until={problem.waitUntil} over="Going on." onOver={steering.resume} />
+          {problem?.retryAt !== undefined && (
+            <RetryCountdown retryAt={problem.retryAt} endMessage="Going on." onEnd={controls.resume} />
           )}
-          <Button variant="default" size="compact-sm" onClick={steering.resume}>
+          <Button variant="default" size="compact-sm" onClick={controls.resume}>
             Continue
           </Button>
         </>
@@ -175,33 +181,33 @@ function Way({ state, problem, steering, other }: CollectionBarProps) {
 }
 
 /** Requests that are worth a word: a server with small pages makes a large collection slow. */
-function costWords(count: number, pageSize: number): string {
+function formatRequestCost(count: number, pageSize: number): string {
   const requests = Math.ceil(count / pageSize);
   return pageSize < 100
     ? `The server hands out ${pageSize} at a time: all take ${formatCount(requests)} requests.`
     : "";
 }
 
-function Changes({ state: { changes }, steering }: CollectionBarProps) {
+function RefreshChanges({ state: { changes }, controls }: CollectionBarProps) {
   if (changes === null) return null;
   return (
     <span className={classes.changes}>
-      {changeWords(changes)}
-      <button type="button" className={classes.clear} onClick={steering.seenChanges}>
+      {formatChanges(changes)}
+      <button type="button" className={classes.textButton} onClick={controls.dismissChanges}>
         Got it
       </button>
     </span>
   );
 }
 
-function Age({ state, steering, now }: CollectionBarProps) {
+function DataAge({ state, controls, now }: CollectionBarProps) {
   const { phase, isRefreshing, isOutdated, loadedAt } = state;
   if (phase !== "complete" && phase !== "asking" && phase !== "paused") return null;
   return (
     <span className={classes.age}>
       {isOutdated && <span className={classes.warning}>May be out of date</span>}
       {loadedAt !== null && !isOutdated && (
-        <span className={classes.ageWords}>
+        <span className={classes.ageText}>
           {"Loaded "}
           <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
         </span>
@@ -211,14 +217,14 @@ function Age({ state, steering, now }: CollectionBarProps) {
         icon={<RefreshIcon />}
         size={28}
         aria-disabled={isRefreshing}
-        onClick={() => !isRefreshing && steering.refresh()}
+        onClick={() => !isRefreshing && controls.refresh()}
       />
     </span>
   );
 }
 
 /** "2 new, 1 changed, 3 gone". */
-function changeWords({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
+function formatChanges({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
   const parts = [
     added > 0 ? `${formatCount(added)} new` : null,
     changed > 0 ? `${formatCount(changed)} changed` : null,
@@ -228,7 +234,7 @@ function changeWords({ added, changed, removed }: NonNullable<CollectionProgress
 }
 
 /** A button that goes while it has the focus leaves it to one that stays: "Got it" by its press, "Pause" at the end. */
-function useFocusKept(bar: RefObject<HTMLDivElement | null>): void {
+function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
     if (!hadFocus || document.activeElement !== document.body) return;
@@ -237,31 +243,38 @@ function useFocusKept(bar: RefObject<HTMLDivElement | null>): void {
 }
 
 /** Says the turns, not every number: a reader that counts along cannot be listened to. */
-function useAnnounceProgress({ state, found = NOT_ASKED, other, one }: CollectionBarProps): void {
+function useAnnounceProgress({
+  state,
+  found = NO_SEARCH,
+  plural: pluralNoun,
+  singular,
+}: CollectionBarProps): void {
   const announce = useAnnounce();
   const { phase, changes } = state;
   const { matching, isFinding } = found;
-  const loaded = state.records.length;
-  const before = useRef({ phase, changes });
+  const loadedCount = state.records.length;
+  const previousRef = useRef({ phase, changes });
 
   useEffect(() => {
-    const was = before.current;
-    before.current = { phase, changes };
-    if (was.phase === "loading" && phase === "complete")
-      announce(`All ${plural(loaded, one, other)} are loaded`);
-    if (was.changes !== changes && changes !== null) announce(`Refreshed: ${changeWords(changes)}`);
-  }, [phase, changes, loaded, one, other, announce]);
+    const previous = previousRef.current;
+    previousRef.current = { phase, changes };
+    if (previous.phase === "loading" && phase === "complete")
+      announce(`All ${pluralize(loadedCount, singular, pluralNoun)} are loaded`);
+    if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${formatChanges(changes)}`);
+  }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
 
-  const said = useRef(matching);
+  const lastAnnounced = useRef(matching);
   useEffect(() => {
-    if (isFinding || said.current === matching) return;
+    if (isFinding || lastAnnounced.current === matching) return;
     const timer = setTimeout(() => {
-      said.current = matching;
-      announce(matching === null ? "The filter is gone" : `${plural(matching, one, other)} match`);
-    }, SAY_AFTER);
+      lastAnnounced.current = matching;
+      announce(
+        matching === null ? "The filter is gone" : `${pluralize(matching, singular, pluralNoun)} match`,
+      );
+    }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [matching, isFinding, one, other, announce]);
+  }, [matching, isFinding, singular, pluralNoun, announce]);
 }
 
 /** Ms without a new result before it is said: who types is not talked into. */
-const SAY_AFTER = 700;
+const ANNOUNCE_DELAY_MS = 700;

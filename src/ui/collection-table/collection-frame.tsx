@@ -1,21 +1,26 @@
 import type { ReactNode, RefObject } from "react";
-import { ProjectFailed, type ShownFailure } from "@/ui/feedback/project-error";
+import { type DisplayError, ProjectError } from "@/ui/feedback/project-error";
 import {
   CollectionBar,
   type CollectionBarProps,
   type CollectionProgress,
-  type FoundAmong,
+  type SearchSummary,
 } from "./collection-bar";
-import { BrokenRecords, RefreshFailed, SearchLost, type UnreadRecord } from "./collection-notices";
+import {
+  type InvalidRecord,
+  InvalidRecordsNotice,
+  RefreshErrorNotice,
+  SearchUnavailableNotice,
+} from "./collection-notices";
 
 interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly box?: RefObject<HTMLDivElement | null>;
   /** The query that the rows answer; undefined while they are those of an earlier one. */
-  readonly foundFor?: string | undefined;
-  readonly state: CollectionProgress & { readonly broken: readonly UnreadRecord[] };
+  readonly renderedQuery?: string | undefined;
+  readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
   /** Of a search for the counted records themselves; `error` says why its code could not be fetched. */
-  readonly found?: FoundAmong & { readonly error: unknown };
-  readonly failure: ShownFailure | null;
+  readonly found?: SearchSummary & { readonly error: unknown };
+  readonly loadError: DisplayError | null;
   /** The address of the same page in another project. */
   readonly linkTo: (projectId: number) => string;
   /** There is nothing to find and to steer. */
@@ -23,29 +28,29 @@ interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   /** Above the line on the collection: its search. */
   readonly tools?: ReactNode;
   /** Right below that line. */
-  readonly below?: ReactNode;
+  readonly belowBar?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page of a collection: why it cannot be shown, or what is the matter with it, what finds and steers it, and its rows. */
 export function CollectionFrame(props: CollectionFrameProps) {
-  const { box, foundFor, failure, linkTo, isEmpty, tools, below, children, ...bar } = props;
-  const { state, steering, found, one, other } = bar;
-  if (failure && state.records.length === 0) {
-    return <ProjectFailed failure={failure} onRetry={steering.resume} linkTo={linkTo} />;
+  const { box, renderedQuery, loadError, linkTo, isEmpty, tools, belowBar, children, ...barProps } = props;
+  const { state, controls, found, singular, plural: pluralNoun } = barProps;
+  if (loadError && state.records.length === 0) {
+    return <ProjectError error={loadError} onRetry={controls.resume} linkTo={linkTo} />;
   }
   return (
-    <div ref={box} data-found-for={foundFor}>
-      {failure && state.phase !== "failed" && (
-        <RefreshFailed problem={failure.problem} onRetry={steering.refresh} />
+    <div ref={box} data-found-for={renderedQuery}>
+      {loadError && state.phase !== "failed" && (
+        <RefreshErrorNotice problem={loadError.problem} onRetry={controls.refresh} />
       )}
-      {found && found.error !== null && <SearchLost />}
-      <BrokenRecords broken={state.broken} one={one} other={other} />
+      {found && found.error !== null && <SearchUnavailableNotice />}
+      <InvalidRecordsNotice broken={state.broken} singular={singular} plural={pluralNoun} />
       {!isEmpty && (
         <>
           {tools}
-          <CollectionBar {...bar} problem={failure && failure.problem} />
-          {below}
+          <CollectionBar {...barProps} problem={loadError && loadError.problem} />
+          {belowBar}
         </>
       )}
       {children}

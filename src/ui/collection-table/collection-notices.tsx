@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
 
-interface RefreshFailedProps {
+interface RefreshErrorNoticeProps {
   readonly problem: Problem;
   readonly onRetry: () => void;
 }
 
 /** Says that what is shown is what was loaded before, and why. */
-export function RefreshFailed({ problem, onRetry }: RefreshFailedProps) {
+export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps) {
   return (
     <Notice
       tone="warning"
@@ -27,7 +27,7 @@ export function RefreshFailed({ problem, onRetry }: RefreshFailedProps) {
 }
 
 /** Says that nothing can be searched or sorted: its code did not come. */
-export function SearchLost() {
+export function SearchUnavailableNotice() {
   return (
     <Notice tone="warning" title="The search could not be loaded">
       Its code did not arrive. Check the connection and load the page again.
@@ -36,7 +36,7 @@ export function SearchLost() {
 }
 
 /** A record that could not be read. */
-export interface UnreadRecord {
+export interface InvalidRecord {
   /** Its place in the answer, from 0. */
   readonly index: number;
   /** As it was served. */
@@ -44,32 +44,32 @@ export interface UnreadRecord {
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
-interface BrokenRecordsProps {
-  readonly broken: readonly UnreadRecord[];
+interface InvalidRecordsNoticeProps {
+  readonly broken: readonly InvalidRecord[];
   /** What is counted: "delivery", "deliveries". */
-  readonly one: string;
-  readonly other: string;
+  readonly singular: string;
+  readonly plural: string;
 }
 
 /** More of them are alike, and would only fill the page. */
-const MOST_BROKEN = 20;
+const MAX_SHOWN_RECORDS = 20;
 
 /** Counts the records that could not be read, and lets a person look at the first of them as they were served. */
-export function BrokenRecords({ broken, one, other }: BrokenRecordsProps) {
+export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (
-    <Notice tone="warning" title={`${plural(broken.length, one, other)} could not be read`}>
+    <Notice tone="warning" title={`${pluralize(broken.length, singular, pluralNoun)} could not be read`}>
       <p>The server sent something this version does not understand. All others are shown.</p>
-      {broken.slice(0, MOST_BROKEN).map((record) => (
-        <RawJson key={record.index} value={record.raw} label={mistakeWords(record)} />
+      {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
+        <RawJson key={record.index} value={record.raw} label={formatRecordIssue(record)} />
       ))}
-      {broken.length > MOST_BROKEN && <p>{`These are the first ${MOST_BROKEN}.`}</p>}
+      {broken.length > MAX_SHOWN_RECORDS && <p>{`These are the first ${MAX_SHOWN_RECORDS}.`}</p>}
     </Notice>
   );
 }
 
-function mistakeWords({ index, issues }: UnreadRecord): string {
+function formatRecordIssue({ index, issues }: InvalidRecord): string {
   const [first] = issues;
-  const mistake = first ? ` ${first.path ? `${first.path}: ` : ""}${first.message}` : "";
-  return `Record ${index + 1} of the answer.${mistake}`;
+  const issueText = first ? ` ${first.path ? `${first.path}: ` : ""}${first.message}` : "";
+  return `Record ${index + 1} of the answer.${issueText}`;
 }

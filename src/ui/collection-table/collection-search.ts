@@ -15,16 +15,16 @@ export interface SearchLanguage<Row> {
 }
 
 /** The code that finds and sorts the rows of collections. */
-export interface SearchCode<Row, Source> extends SearchLanguage<Row> {
+export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly parse: (text: string) => ParsedQuery;
   /** The same index for the same collection. */
   readonly indexOf: (collection: Source) => RecordIndex<Row>;
 }
 
 /** What was found in a collection. */
-export interface CollectionFound<Row, Source> {
+export interface CollectionSearchResult<Row, Source> {
   /** Null until its code is here. */
-  readonly search: SearchCode<Row, Source> | null;
+  readonly search: SearchModule<Row, Source> | null;
   readonly parsed: ParsedQuery;
   readonly rows: readonly Row[];
   /** The number of rows where something is looked for; else null. */
@@ -37,34 +37,34 @@ export interface CollectionFound<Row, Source> {
   readonly error: unknown;
 }
 
-interface Asked {
+interface SearchOptions {
   readonly query: string;
   readonly sort: readonly SortStep[];
   readonly now: Date;
 }
 
 /** Nothing asked for. */
-const NO_QUERY: ParsedQuery = { terms: [], mistakes: [] };
+const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
 const NO_SORT: readonly SortStep[] = [];
 /** Ms after the first rows in which the code of the search is fetched: typing finds it there. */
-const SOON = 300;
+const PREFETCH_DELAY_MS = 300;
 
 /** A search whose code comes behind the first rows: `importCode` fetches it. Make it once, beside the page. */
 export function createCollectionSearch<Row, Source extends object>(
-  importCode: () => Promise<SearchCode<Row, Source>>,
+  importModule: () => Promise<SearchModule<Row, Source>>,
 ) {
-  type Code = SearchCode<Row, Source>;
-  let loading: Promise<Code> | undefined;
+  type Module = SearchModule<Row, Source>;
+  let loading: Promise<Module> | undefined;
   /** At hand for the next page that searches: it must not begin with a wait. */
-  let here: Code | null = null;
-  const lastFound = new WeakMap<Source, { readonly question: string; readonly rows: readonly Row[] }>();
+  let loadedModule: Module | null = null;
+  const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
 
   /** Fetches the code of the search, once; after a failure the next call tries again. */
-  function load(): Promise<Code> {
-    loading ??= importCode().then(
-      (code) => {
-        here = code;
-        return code;
+  function load(): Promise<Module> {
+    loading ??= importModule().then(
+      (module) => {
+        loadedModule = module;
+        return module;
       },
       (error: unknown) => {
         loading = undefined;
@@ -78,23 +78,23 @@ export function createCollectionSearch<Row, Source extends object>(
   function useSearch(
     collection: Source,
     records: readonly Row[],
-    { query, sort, now }: Asked,
-  ): CollectionFound<Row, Source> {
-    const isAsked = query.trim() !== "" || sort.length > 0;
-    const { search, error } = useCode(isAsked, records.length > 0);
-    const parsed = useMemo(() => search?.parse(query) ?? NO_QUERY, [search, query]);
+    { query, sort, now }: SearchOptions,
+  ): CollectionSearchResult<Row, Source> {
+    const hasSearch = query.trim() !== "" || sort.length > 0;
+    const { search, error } = useSearchModule(hasSearch, records.length > 0);
+    const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
     const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
     // Read ahead, a moment after the last rows came: the first word then finds as quickly as the next.
     useEffect(() => {
       if (index === null) return;
-      const given = new AbortController();
+      const controller = new AbortController();
       const timer = setTimeout(() => {
         index.setRows(records);
-        index.prepare(given.signal).catch(() => undefined);
-      }, SOON);
+        index.prepare(controller.signal).catch(() => undefined);
+      }, PREFETCH_DELAY_MS);
       return () => {
         clearTimeout(timer);
-        given.abort();
+        controller.abort();
       };
     }, [index, records]);
     const found = useFoundRows(index, records, {
@@ -103,12 +103,12 @@ export function createCollectionSearch<Row, Source extends object>(
       now: now.getTime(),
       zone: localZone(),
     });
-    const isWaiting = isAsked && search === null;
-    const kept = useLastFound(collection, JSON.stringify([query, sort]), {
+    const isWaiting = hasSearch && search === null;
+    const previousRows = usePreviousRows(collection, JSON.stringify([query, sort]), {
       rows: found.rows,
       isBusy: found.isBusy || isWaiting,
     });
-    const rows = kept ?? found.rows;
+    const rows = previousRows ?? found.rows;
     return {
       search,
       parsed,
@@ -121,41 +121,41 @@ export function createCollectionSearch<Row, Source extends object>(
   }
 
   /** On Back the rows of last time, until they are found anew: the page must be as long as it was to stand where it was. */
-  function useLastFound(
+  function usePreviousRows(
     collection: Source,
-    question: string,
+    searchKey: string,
     { rows, isBusy }: { readonly rows: readonly Row[]; readonly isBusy: boolean },
   ): readonly Row[] | null {
-    const [last] = useState(() => lastFound.get(collection) ?? null);
-    const [isOver, setIsOver] = useState(last === null);
-    if (!isOver && (!isBusy || last?.question !== question)) setIsOver(true);
+    const [last] = useState(() => lastResults.get(collection) ?? null);
+    const [isExpired, setIsExpired] = useState(last === null);
+    if (!isExpired && (!isBusy || last?.searchKey !== searchKey)) setIsExpired(true);
     useEffect(() => {
-      if (!isBusy) lastFound.set(collection, { question, rows });
-    }, [collection, question, rows, isBusy]);
-    return isOver ? null : (last?.rows ?? null);
+      if (!isBusy) lastResults.set(collection, { searchKey, rows });
+    }, [collection, searchKey, rows, isBusy]);
+    return isExpired ? null : (last?.rows ?? null);
   }
 
-  function useCode(isAsked: boolean, hasRows: boolean) {
-    const [state, setState] = useState<{ readonly search: Code | null; readonly error: unknown }>(() => ({
-      search: here,
+  function useSearchModule(hasSearch: boolean, hasRows: boolean) {
+    const [state, setState] = useState<{ readonly search: Module | null; readonly error: unknown }>(() => ({
+      search: loadedModule,
       error: null,
     }));
-    const isMissing = state.search === null && state.error === null;
+    const needsLoading = state.search === null && state.error === null;
 
     useEffect(() => {
-      if (!isMissing || !(isAsked || hasRows)) return;
+      if (!needsLoading || !(hasSearch || hasRows)) return;
       let isCurrent = true;
-      const begin = () =>
+      const startLoading = () =>
         void load().then(
           (search) => isCurrent && setState({ search, error: null }),
           (error: unknown) => isCurrent && setState({ search: null, error }),
         );
-      const timer = setTimeout(begin, isAsked ? 0 : SOON);
+      const timer = setTimeout(startLoading, hasSearch ? 0 : PREFETCH_DELAY_MS);
       return () => {
         isCurrent = false;
         clearTimeout(timer);
       };
-    }, [isMissing, isAsked, hasRows]);
+    }, [needsLoading, hasSearch, hasRows]);
     return state;
   }
 

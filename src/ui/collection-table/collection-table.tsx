@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useMemo, useState } from "react";
-import type { ListAddress } from "@/lib/search/list-search-params";
-import { writeSort } from "@/lib/search/sort-param";
+import type { ListSearchParams } from "@/lib/search/list-search-params";
+import { formatSortParam } from "@/lib/search/sort-param";
 import { DataTable } from "@/ui/data-table/data-table";
 import { type Column, type DataTableProps, type RowId, type RowMark } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
-import { chosenColumns } from "@/ui/data-table/visible-columns";
+import { getVisibleColumns } from "@/ui/data-table/visible-columns";
 import { DownloadButton } from "@/ui/download/download-button";
-import type { ShownFailure } from "@/ui/feedback/project-error";
-import { useScrollMemory } from "@/ui/hooks/scroll-restoration";
-import type { CollectionProgress, CollectionSteering } from "./collection-bar";
+import type { DisplayError } from "@/ui/feedback/project-error";
+import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
+import type { CollectionControls, CollectionProgress } from "./collection-bar";
 import { CollectionFrame, isFirstLoad } from "./collection-frame";
-import type { UnreadRecord } from "./collection-notices";
+import type { InvalidRecord } from "./collection-notices";
 import type { SearchLanguage } from "./collection-search";
 import { SearchTools } from "./search-tools";
-import { ArrangementShape } from "./toolbar-skeleton";
+import { ToolbarSkeleton } from "./toolbar-skeleton";
 import { useSearchBox } from "./use-search-box";
 
 type RowProps<Row> = Pick<
@@ -22,7 +22,7 @@ type RowProps<Row> = Pick<
 >;
 
 /** What stands around the rows depends on them and on what is selected. */
-interface ShownRows<Row> {
+interface VisibleRows<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly selection: ReadonlySet<RowId>;
@@ -33,27 +33,27 @@ interface ShownRows<Row> {
 
 interface CollectionTableProps<Row> extends RowProps<Row> {
   /** What the rows are: "delivery", "deliveries". */
-  readonly one: string;
-  readonly other: string;
+  readonly singular: string;
+  readonly plural: string;
   readonly searchLabel: string;
   readonly placeholder: string;
   /** Names what is kept of the list: its place and the widths of its columns. */
-  readonly memory: string;
+  readonly storageKey: string;
   readonly state: CollectionProgress & {
     readonly records: readonly Row[];
-    readonly broken: readonly UnreadRecord[];
+    readonly broken: readonly InvalidRecord[];
     readonly marks: ReadonlyMap<RowId, RowMark>;
   };
-  readonly steering: CollectionSteering;
-  readonly failure: ShownFailure | null;
+  readonly controls: CollectionControls;
+  readonly loadError: DisplayError | null;
   /** The address of the same page in another project. */
   readonly linkTo: (projectId: number) => string;
   readonly now: Date;
-  readonly address: ListAddress;
-  readonly onAddress: (part: Partial<ListAddress>) => void;
+  readonly listParams: ListSearchParams;
+  readonly onListParamsChange: (changes: Partial<ListSearchParams>) => void;
   /** The query as it is being typed, and what it has found. */
   readonly query: string;
-  readonly onQuery: (query: string) => void;
+  readonly onQueryChange: (query: string) => void;
   readonly found: {
     readonly search: SearchLanguage<Row> | null;
     readonly parsed: Parameters<typeof SearchTools<Row>>[0]["found"]["parsed"];
@@ -65,62 +65,62 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   };
   /** All columns there are: the leading one, which every row needs, and those usually shown beside it. */
   readonly columns: readonly Column<Row>[];
-  readonly lead: string;
-  readonly usual: readonly string[];
+  readonly leadColumnId: string;
+  readonly defaultColumnIds: readonly string[];
   /** What arranges the list: saved views, columns. May be lazy; drawn once the search is there. */
-  readonly arrange: ReactNode;
+  readonly viewOptions: ReactNode;
   /** Of the button that writes the list into a file; "Download" by default. */
   readonly downloadLabel?: string;
   /** Right below the line on the collection. */
-  readonly below?: ReactNode;
+  readonly belowBar?: ReactNode;
   /** Instead of rows, where there are none. May be lazy, as all that follows. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
   /** The bar of a selection; drawn from the first selection on. */
-  readonly renderSelection: (shown: ShownRows<Row>, askForDownload: () => void) => ReactNode;
+  readonly renderSelection: (visibleRows: VisibleRows<Row>, openDownload: () => void) => ReactNode;
   /** The dialog that downloads the list. */
-  readonly renderDownload: (shown: ShownRows<Row>, close: () => void) => ReactNode;
+  readonly renderDownload: (visibleRows: VisibleRows<Row>, close: () => void) => ReactNode;
 }
 
 /** The rows of a collection with what finds, sorts, arranges, selects and downloads them. */
 export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
   const {
-    one,
-    other,
+    singular,
+    plural: pluralNoun,
     state,
     now,
-    address,
-    onAddress,
+    listParams,
+    onListParamsChange,
     query,
     found,
-    columns: all,
-    lead,
-    usual,
-    memory,
+    columns: allColumns,
+    leadColumnId,
+    defaultColumnIds,
+    storageKey,
   } = props;
   const { label, rowId, rowLabel, rowHref, rowActions, rowTone } = props;
   const { records } = state;
   const { rows, matching, isWaiting } = found;
-  const { box, clear } = useSearchBox(rows.length, props.onQuery);
+  const { box, clear } = useSearchBox(rows.length, props.onQueryChange);
   const columns = useMemo(
-    () => chosenColumns(all, lead, address.columns ?? usual),
-    [all, lead, usual, address.columns],
+    () => getVisibleColumns(allColumns, leadColumnId, listParams.columns ?? defaultColumnIds),
+    [allColumns, leadColumnId, defaultColumnIds, listParams.columns],
   );
-  const { isTouched, ...chosen } = useSelection(records, rowId);
+  const { isTouched, ...selectionState } = useSelection(records, rowId);
   const [isDownloading, setIsDownloading] = useState(false);
-  useScrollMemory(memory, records.length > 0 && !isWaiting);
+  useScrollRestoration(storageKey, records.length > 0 && !isWaiting);
 
   const isPending = isFirstLoad(state) || isWaiting;
-  const askForDownload = () => setIsDownloading(true);
-  const shown = { rows, columns, ...chosen };
-  const words = { one, other };
+  const openDownload = () => setIsDownloading(true);
+  const visibleRows = { rows, columns, ...selectionState };
+  const nounProps = { singular, plural: pluralNoun };
   return (
     <CollectionFrame
-      {...words}
+      {...nounProps}
       box={box}
-      foundFor={found.isFinding || isWaiting ? undefined : query}
+      renderedQuery={found.isFinding || isWaiting ? undefined : query}
       state={state}
-      steering={props.steering}
-      failure={props.failure}
+      controls={props.controls}
+      loadError={props.loadError}
       linkTo={props.linkTo}
       now={now}
       found={found}
@@ -131,23 +131,23 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           label={props.searchLabel}
           placeholder={props.placeholder}
           query={query}
-          onQuery={props.onQuery}
+          onQueryChange={props.onQueryChange}
           found={found}
           rows={records}
         >
           {/* What is asked for first must not wait for what is seldom asked for. */}
-          <Suspense fallback={<ArrangementShape />}>
-            {found.search ? props.arrange : <ArrangementShape />}
+          <Suspense fallback={<ToolbarSkeleton />}>
+            {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>
         </SearchTools>
       }
       actions={
         <DownloadButton
           {...(props.downloadLabel !== undefined && { label: props.downloadLabel })}
-          onClick={askForDownload}
+          onClick={openDownload}
         />
       }
-      below={props.below}
+      belowBar={props.belowBar}
     >
       <DataTable
         label={label}
@@ -159,24 +159,26 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
         {...(rowActions && { rowActions })}
         {...(rowTone && { rowTone })}
         rowMark={(row) => state.marks.get(rowId(row))}
-        rowsWord={words}
+        rowsWord={nounProps}
         totalCount={matching ?? state.count ?? 0}
         loading={isPending}
         refetching={state.isRefreshing}
-        density={address.density}
-        sort={address.sort}
-        onSortChange={(sort) => onAddress({ sort })}
-        orderKey={`${writeSort(address.sort)} ${query}`}
-        selection={chosen.selection}
-        onSelectionChange={chosen.setSelection}
-        widthsKey={memory}
+        density={listParams.density}
+        sort={listParams.sort}
+        onSortChange={(sort) => onListParamsChange({ sort })}
+        orderKey={`${formatSortParam(listParams.sort)} ${query}`}
+        selection={selectionState.selection}
+        onSelectionChange={selectionState.setSelection}
+        widthsKey={storageKey}
         empty={
           <Suspense fallback={null}>{props.renderEmpty({ isFiltered: matching !== null, clear })}</Suspense>
         }
       />
-      {isTouched && <Suspense fallback={null}>{props.renderSelection(shown, askForDownload)}</Suspense>}
+      {isTouched && <Suspense fallback={null}>{props.renderSelection(visibleRows, openDownload)}</Suspense>}
       {isDownloading && (
-        <Suspense fallback={null}>{props.renderDownload(shown, () => setIsDownloading(false))}</Suspense>
+        <Suspense fallback={null}>
+          {props.renderDownload(visibleRows, () => setIsDownloading(false))}
+        </Suspense>
       )}
     </CollectionFrame>
   );

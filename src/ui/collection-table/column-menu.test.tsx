@@ -13,12 +13,12 @@ it("chooses columns and density, and closes by Escape and by a press elsewhere",
     <UiProvider>
       <ColumnMenu
         columns={["title", "source", "state"].map((id) => ({ id, header: id, canHide: id !== "title" }))}
-        visible={["title", "state"]}
+        visibleIds={["title", "state"]}
         onChange={onChange}
         density="comfortable"
         onDensityChange={onDensityChange}
         onResetWidths={onResetWidths}
-        onNudgeWidth={onNudgeWidth}
+        onResizeColumn={onNudgeWidth}
       />
       <p>Elsewhere</p>
     </UiProvider>,

@@ -3,17 +3,17 @@ import { usePanel } from "@/ui/overlay/use-panel";
 import { SettingsIcon } from "@/ui/theme/icons";
 import type { ColumnMenuProps } from "./column-panel";
 
-const fetchPanel = () => import("./column-panel").then(({ ColumnPanel }) => ColumnPanel);
+const loadPanel = () => import("./column-panel").then(({ ColumnPanel }) => ColumnPanel);
 
 /** The "Columns" button: which columns a table shows, how high its rows are, and the usual widths back. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { shown, button, panel } = usePanel(fetchPanel, "The columns could not be opened");
+  const { shown: visibleContent, button, panel } = usePanel(loadPanel, "The columns could not be opened");
   return (
     <>
       <Button {...button} variant="default" leftSection={<SettingsIcon />}>
         Columns
       </Button>
-      {shown && <shown.Content {...props} panel={panel} anchor={button.ref} />}
+      {visibleContent && <visibleContent.Content {...props} panel={panel} anchor={button.ref} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { type RefObject, useLayoutEffect } from "react";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { moveBeside } from "@/ui/hooks/popover-position";
-import type { PanelFrame } from "@/ui/overlay/use-panel";
+import { positionPopover } from "@/ui/hooks/popover-position";
+import type { PanelProps } from "@/ui/overlay/use-panel";
 import classes from "./column-panel.module.css";
 
 /** A column that can be chosen. */
-export interface ColumnChoice {
+export interface ColumnOption {
   readonly id: string;
   readonly header: string;
   /** False for one that every row needs. */
@@ -17,31 +17,31 @@ type Density = "comfortable" | "compact";
 
 /** What can be chosen of a table, and what is. */
 export interface ColumnMenuProps {
-  readonly columns: readonly ColumnChoice[];
-  readonly visible: readonly string[];
+  readonly columns: readonly ColumnOption[];
+  readonly visibleIds: readonly string[];
   /** Gets the ids of those to show, in the order of `columns`. */
-  readonly onChange: (visible: readonly string[]) => void;
+  readonly onChange: (visibleIds: readonly string[]) => void;
   readonly density: Density;
   readonly onDensityChange: (density: Density) => void;
   readonly onResetWidths: () => void;
   /** Gets px by which a column shall be wider, or narrower below zero. */
-  readonly onNudgeWidth: (columnId: string, by: number) => void;
+  readonly onResizeColumn: (columnId: string, deltaPx: number) => void;
 }
 
 interface ColumnPanelProps extends ColumnMenuProps {
-  readonly panel: PanelFrame;
+  readonly panel: PanelProps;
   readonly anchor: RefObject<HTMLElement | null>;
 }
 
 /** The panel of ColumnMenu. */
 export function ColumnPanel(props: ColumnPanelProps) {
-  const { panel, anchor, columns, visible } = props;
-  usePanelPlace(anchor, panel.ref);
+  const { panel, anchor, columns, visibleIds } = props;
+  usePanelPosition(anchor, panel.ref);
 
   function toggle(columnId: string) {
     props.onChange(
       columns
-        .filter((column) => (column.id === columnId) !== visible.includes(column.id))
+        .filter((column) => (column.id === columnId) !== visibleIds.includes(column.id))
         .map((column) => column.id),
     );
   }
@@ -52,17 +52,20 @@ export function ColumnPanel(props: ColumnPanelProps) {
         <legend className={classes.legend}>Columns</legend>
         {columns.map((column) => (
           <div key={column.id} className={classes.line}>
-            <label className={classes.choice}>
+            <label className={classes.option}>
               <input
                 type="checkbox"
-                checked={visible.includes(column.id)}
+                checked={visibleIds.includes(column.id)}
                 disabled={!column.canHide}
                 onChange={() => toggle(column.id)}
               />
               {column.header}
             </label>
-            {visible.includes(column.id) && (
-              <WidthSteps header={column.header} onStep={(by) => props.onNudgeWidth(column.id, by)} />
+            {visibleIds.includes(column.id) && (
+              <WidthButtons
+                header={column.header}
+                onStep={(deltaPx) => props.onResizeColumn(column.id, deltaPx)}
+              />
             )}
           </div>
         ))}
@@ -86,9 +89,15 @@ export function ColumnPanel(props: ColumnPanelProps) {
 const STEP_PX = 24;
 
 /** What dragging the edge of a column does, by presses (WCAG 2.5.7). */
-function WidthSteps({ header, onStep }: { readonly header: string; readonly onStep: (by: number) => void }) {
+function WidthButtons({
+  header,
+  onStep,
+}: {
+  readonly header: string;
+  readonly onStep: (deltaPx: number) => void;
+}) {
   return (
-    <span className={classes.steps}>
+    <span className={classes.widthButtons}>
       <button type="button" aria-label={`Narrower: ${header}`} onClick={() => onStep(-STEP_PX)}>
         −
       </button>
@@ -100,21 +109,24 @@ function WidthSteps({ header, onStep }: { readonly header: string; readonly onSt
 }
 
 /** Beside its button for as long as it is open. */
-function usePanelPlace(anchor: RefObject<HTMLElement | null>, box: RefObject<HTMLElement | null>): void {
+function usePanelPosition(
+  anchor: RefObject<HTMLElement | null>,
+  panelRef: RefObject<HTMLElement | null>,
+): void {
   useLayoutEffect(() => {
-    const place = () => {
-      if (!anchor.current || !box.current) return;
+    const updatePosition = () => {
+      if (!anchor.current || !panelRef.current) return;
       // Towards the middle of the window.
       const isLeft = anchor.current.getBoundingClientRect().left < window.innerWidth / 2;
-      moveBeside(anchor.current, box.current, { side: "bottom", align: isLeft ? "start" : "end" });
+      positionPopover(anchor.current, panelRef.current, { side: "bottom", align: isLeft ? "start" : "end" });
     };
-    place();
-    box.current?.querySelector<HTMLElement>("input:not(:disabled)")?.focus({ preventScroll: true });
-    window.addEventListener("resize", place);
-    window.addEventListener("scroll", place, { passive: true });
+    updatePosition();
+    panelRef.current?.querySelector<HTMLElement>("input:not(:disabled)")?.focus({ preventScroll: true });
+    window.addEventListener("resize", updatePosition);
+    window.addEventListener("scroll", updatePosition, { passive: true });
     return () => {
-      window.removeEventListener("resize", place);
-      window.removeEventListener("scroll", place);
+      window.removeEventListener("resize", updatePosition);
+      window.removeEventListener("scroll", updatePosition);
     };
-  }, [anchor, box]);
+  }, [anchor, panelRef]);
 }

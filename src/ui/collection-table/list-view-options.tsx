@@ -1,19 +1,19 @@
 import { useLocation } from "react-router-dom";
-import { nudgeColumnWidth, resetColumnWidths } from "@/ui/data-table/column-widths";
+import { requestColumnResize, resetColumnWidths } from "@/ui/data-table/column-widths";
 import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
 import { ColumnMenu } from "./column-menu";
 
 /** How the rows of a list look. */
-export interface ListLook {
+export interface ListViewSettings {
   /** Ids of the columns beside the leading one; null for the usual ones. */
   readonly columns: readonly string[] | null;
   readonly density: "comfortable" | "compact";
 }
 
-interface ListArrangementProps {
+interface ListViewOptionsProps {
   /** The list's own address, without a search. */
   readonly path: string;
-  readonly saved: {
+  readonly savedViews: {
     readonly views: readonly { readonly id: string; readonly name: string; readonly search: string }[];
     readonly save: (name: string, search: string) => boolean;
     readonly rename: (id: string, name: string) => boolean;
@@ -23,51 +23,55 @@ interface ListArrangementProps {
   /** All there are, shown or not. */
   readonly columns: readonly { readonly id: string; readonly header: string }[];
   /** The column that every row needs. */
-  readonly lead: string;
+  readonly leadColumnId: string;
   /** Ids of those beside it that are shown without a choice. */
-  readonly usual: readonly string[];
-  readonly look: ListLook;
-  readonly onChange: (part: Partial<ListLook>) => void;
+  readonly defaultColumnIds: readonly string[];
+  readonly settings: ListViewSettings;
+  readonly onChange: (changes: Partial<ListViewSettings>) => void;
   readonly widthsKey: string;
 }
 
 /** Saved views of a list, its columns and the height of its rows. Import it lazily: few first visits need it. */
-export function ListArrangement(props: ListArrangementProps) {
-  const { path, saved, columns, lead, usual, look, onChange, widthsKey } = props;
+export function ListViewOptions(props: ListViewOptionsProps) {
+  const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
   const search = useLocation().search.slice(1);
   return (
     <>
       <SavedViewsMenu
-        views={saved.views}
-        current={search}
+        views={savedViews.views}
+        currentSearch={search}
         linkTo={(view) => `${path}${view && `?${view}`}`}
-        onSave={(name) => saved.save(name, search)}
-        onRename={saved.rename}
-        onRemove={saved.remove}
-        error={saved.error}
+        onSave={(name) => savedViews.save(name, search)}
+        onRename={savedViews.rename}
+        onRemove={savedViews.remove}
+        error={savedViews.error}
       />
       <ColumnMenu
-        columns={columns.map(({ id, header }) => ({ id, header, canHide: id !== lead }))}
-        visible={[lead, ...(look.columns ?? usual)]}
-        onChange={(visible) =>
+        columns={columns.map(({ id, header }) => ({ id, header, canHide: id !== leadColumnId }))}
+        visibleIds={[leadColumnId, ...(settings.columns ?? defaultColumnIds)]}
+        onChange={(visibleIds) =>
           onChange({
-            columns: chosenOf(
-              visible.filter((id) => id !== lead),
-              usual,
+            columns: toCustomColumnIds(
+              visibleIds.filter((id) => id !== leadColumnId),
+              defaultColumnIds,
             ),
           })
         }
-        density={look.density}
+        density={settings.density}
         onDensityChange={(density) => onChange({ density })}
         onResetWidths={() => resetColumnWidths(widthsKey)}
-        onNudgeWidth={(columnId, by) => nudgeColumnWidth(widthsKey, { columnId, by })}
+        onResizeColumn={(columnId, deltaPx) => requestColumnResize(widthsKey, { columnId, deltaPx })}
       />
     </>
   );
 }
 
 /** What the address says of a choice: nothing of the usual one. */
-function chosenOf(chosen: readonly string[], usual: readonly string[]): readonly string[] | null {
-  const isUsual = chosen.length === usual.length && usual.every((id) => chosen.includes(id));
-  return isUsual ? null : chosen;
+function toCustomColumnIds(
+  columnIds: readonly string[],
+  defaultColumnIds: readonly string[],
+): readonly string[] | null {
+  const isDefault =
+    columnIds.length === defaultColumnIds.length && defaultColumnIds.every((id) => columnIds.includes(id));
+  return isDefault ? null : columnIds;
 }

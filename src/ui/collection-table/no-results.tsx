@@ -1,32 +1,40 @@
 import { Button } from "@mantine/core";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { EmptyState } from "@/ui/feedback/states";
 
-interface NothingFoundProps {
+interface NoResultsProps {
   readonly title?: string;
   /** How many were searched. */
   readonly count: number;
   /** What is counted: "delivery", "deliveries". */
-  readonly one: string;
-  readonly other: string;
+  readonly singular: string;
+  readonly plural: string;
   /** Whether all are loaded: else the rest may have what is looked for. */
-  readonly isWhole?: boolean;
+  readonly isFullyLoaded?: boolean;
   /** In what they stand, where that is what is loaded: "deliveries". */
-  readonly within?: string;
+  readonly containerNoun?: string;
   readonly onClear: () => void;
 }
 
 /** A search that hides everything. */
-export function NothingFound(props: NothingFoundProps) {
-  const { title = "Nothing matches", count, one, other, isWhole = true, within, onClear } = props;
-  const place = within === undefined ? "" : ` in the ${within}`;
+export function NoResults(props: NoResultsProps) {
+  const {
+    title = "Nothing matches",
+    count,
+    singular,
+    plural: pluralNoun,
+    isFullyLoaded = true,
+    containerNoun,
+    onClear,
+  } = props;
+  const scope = containerNoun === undefined ? "" : ` in the ${containerNoun}`;
   return (
     <EmptyState
       title={title}
       detail={
-        isWhole
-          ? `None of ${plural(count, one, other)} fits what you look for.`
-          : `None of the ${formatCount(count)} ${other}${place} loaded so far fits; the others are not searched yet.`
+        isFullyLoaded
+          ? `None of ${pluralize(count, singular, pluralNoun)} fits what you look for.`
+          : `None of the ${formatCount(count)} ${pluralNoun}${scope} loaded so far fits; the others are not searched yet.`
       }
       action={
         <Button variant="default" onClick={onClear}>
@@ -38,10 +46,10 @@ export function NothingFound(props: NothingFoundProps) {
 }
 
 /** A list of which every record is broken. */
-export function NoneReadable({ other }: { readonly other: string }) {
+export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
   return (
     <EmptyState
-      title={`None of these ${other} could be read`}
+      title={`None of these ${pluralNoun} could be read`}
       detail="Look at them as they were sent, above."
     />
   );

@@ -2,35 +2,38 @@ import type { FindOptions } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 
 /** What to find among which rows. */
-export interface Question<Row> {
+export interface SearchRequest<Row> {
   readonly index: RecordIndex<Row>;
   readonly rows: readonly Row[];
   readonly options: FindOptions;
 }
 
 /** What was found, with its question. */
-export interface Answer<Row> extends Question<Row> {
-  readonly found: readonly Row[];
+export interface SearchResult<Row> extends SearchRequest<Row> {
+  readonly foundRows: readonly Row[];
 }
 
 /** Answers one question at a time. */
-interface RowFinder<Row> {
+interface SearchRunner<Row> {
   /** Another query or sort stops what is under way; other rows or another time wait until it is done. */
-  ask(question: Question<Row> | null): void;
+  setRequest(request: SearchRequest<Row> | null): void;
   stop(): void;
 }
 
 /** Whether an answer is to this very question. */
-export function isAnswerTo<Row>(answer: Question<Row>, question: Question<Row>): boolean {
+export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequest<Row>): boolean {
   return (
-    isSameSearch(answer, question) &&
-    answer.rows === question.rows &&
-    answer.options.now === question.options.now
+    isSameSearch(result, request) &&
+    result.rows === request.rows &&
+    result.options.now === request.options.now
   );
 }
 
-function isSameSearch<Row>(one: Question<Row>, other: Question<Row>): boolean {
-  return one === other || (one.index === other.index && searchKey(one.options) === searchKey(other.options));
+function isSameSearch<Row>(request: SearchRequest<Row>, otherRequest: SearchRequest<Row>): boolean {
+  return (
+    request === otherRequest ||
+    (request.index === otherRequest.index && searchKey(request.options) === searchKey(otherRequest.options))
+  );
 }
 
 // By content: a page may parse its query anew with each render. JSON has no infinity, so it is spelled out.
@@ -41,51 +44,51 @@ function searchKey({ query, sort, zone }: FindOptions): string {
 }
 
 /** A finder that tells of each answer, and of an error that is no stop. */
-export function createRowFinder<Row>(
-  onAnswer: (answer: Answer<Row>) => void,
+export function createSearchRunner<Row>(
+  onResult: (result: SearchResult<Row>) => void,
   onError: (error: unknown) => void,
-): RowFinder<Row> {
-  let wanted: Question<Row> | null = null;
-  let answered: Question<Row> | null = null;
-  let running: { readonly question: Question<Row>; readonly controller: AbortController } | null = null;
+): SearchRunner<Row> {
+  let pendingRequest: SearchRequest<Row> | null = null;
+  let lastRequest: SearchRequest<Row> | null = null;
+  let running: { readonly request: SearchRequest<Row>; readonly controller: AbortController } | null = null;
 
   function stop(): void {
     running?.controller.abort();
     running = null;
   }
 
-  async function run(question: Question<Row>): Promise<void> {
+  async function runSearch(request: SearchRequest<Row>): Promise<void> {
     const controller = new AbortController();
-    running = { question, controller };
+    running = { request, controller };
     try {
-      question.index.setRows(question.rows);
-      const found = await question.index.find({ ...question.options, signal: controller.signal });
+      request.index.setRows(request.rows);
+      const foundRows = await request.index.find({ ...request.options, signal: controller.signal });
       if (controller.signal.aborted) return;
-      answered = question;
-      onAnswer({ ...question, found });
+      lastRequest = request;
+      onResult({ ...request, foundRows });
     } catch (error) {
       if (controller.signal.aborted) return;
       // Not asked again by itself: it would fail again.
-      answered = question;
+      lastRequest = request;
       onError(error);
     }
     running = null;
-    start();
+    startNext();
   }
 
-  function start(): void {
-    if (!wanted || running) return;
-    if (!answered || !isAnswerTo(answered, wanted)) void run(wanted);
+  function startNext(): void {
+    if (!pendingRequest || running) return;
+    if (!lastRequest || !isResultFor(lastRequest, pendingRequest)) void runSearch(pendingRequest);
   }
 
   return {
-    ask(question) {
-      wanted = question;
-      if (running && !(question && isSameSearch(running.question, question))) stop();
-      start();
+    setRequest(request) {
+      pendingRequest = request;
+      if (running && !(request && isSameSearch(running.request, request))) stop();
+      startNext();
     },
     stop() {
-      wanted = null;
+      pendingRequest = null;
       stop();
     },
   };

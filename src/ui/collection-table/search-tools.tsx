@@ -9,12 +9,12 @@ interface SearchToolsProps<Row> {
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;
-  readonly onQuery: (query: string) => void;
+  readonly onQueryChange: (query: string) => void;
   readonly found: {
     /** Null until its code is here. */
     readonly search: SearchLanguage<Row> | null;
     /** The query as it was read. */
-    readonly parsed: Pick<ParsedQuery, "mistakes">;
+    readonly parsed: Pick<ParsedQuery, "issues">;
   };
   /** All that are loaded, for completion. */
   readonly rows: readonly Row[];
@@ -24,19 +24,19 @@ interface SearchToolsProps<Row> {
 
 /** What finds the rows of a list, and what arranges them. */
 export function SearchTools<Row>(props: SearchToolsProps<Row>) {
-  const { query, onQuery, found, rows, children, ...field } = props;
+  const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;
   return (
     <div className={classes.tools} data-no-print>
       <QueryField
         {...field}
         value={query}
-        onChange={onQuery}
+        onChange={onQueryChange}
         fields={search?.fields ?? []}
-        mistakes={parsed.mistakes}
-        complete={search ? (text, caret) => search.complete(text, caret, rows) : undefined}
+        issues={parsed.issues}
+        getCompletions={search ? (text, caret) => search.complete(text, caret, rows) : undefined}
       />
-      {children !== undefined && <div className={classes.arrange}>{children}</div>}
+      {children !== undefined && <div className={classes.viewOptions}>{children}</div>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ const MANY = makeRows(0, 3_000);
 const FEW = makeRows(0, 10);
 const DESCENDING: readonly SortStep[] = [{ columnId: "id", direction: "descending" }];
 
-interface Asked {
+interface SearchInput {
   readonly index?: RecordIndex<Row> | null;
   readonly rows?: readonly Row[];
   readonly text?: string;
@@ -46,32 +46,32 @@ interface Asked {
 }
 
 /** An index whose finds wait until they are let go; each counts. */
-function heldIndex() {
+function createBlockedIndex() {
   const index = createRecordIndex(schema);
-  const held: (() => void)[] = [];
+  const blocked: (() => void)[] = [];
   const signals: (AbortSignal | undefined)[] = [];
   const find = async (options: FindOptions & { readonly signal?: AbortSignal }) => {
     signals.push(options.signal);
     // At once: slices would take as long as the machine is busy.
-    const found = index.findNow(options);
+    const found = index.findSync(options);
     await new Promise<void>((resolve) => {
-      held.push(resolve);
+      blocked.push(resolve);
     });
     options.signal?.throwIfAborted();
     return found;
   };
   const release = async () => {
-    await act(async () => held.shift()?.());
+    await act(async () => blocked.shift()?.());
   };
   return { index: { ...index, find }, signals, release };
 }
 
-function renderFound(first: Asked, isStrict = false) {
+function renderSearch(first: SearchInput, isStrict = false) {
   let renders = 0;
   let props = first;
   const index = createRecordIndex(schema);
   const hook = renderHook(
-    (asked: Asked) => {
+    (asked: SearchInput) => {
       renders += 1;
       // Query and sort are made anew each time, as a careless page would.
       return useFoundRows(asked.index === undefined ? index : asked.index, asked.rows ?? MANY, {
@@ -87,7 +87,7 @@ function renderFound(first: Asked, isStrict = false) {
     current: () => hook.result.current,
     renders: () => renders,
     unmount: hook.unmount,
-    again(changes: Asked) {
+    again(changes: SearchInput) {
       props = { ...props, ...changes };
       hook.rerender(props);
     },
@@ -102,21 +102,21 @@ const evens = (rows: readonly Row[]) => rows.filter(({ id }) => id % 2 === 0);
 
 describe("useFoundRows", () => {
   it("gives the rows themselves where nothing is asked", () => {
-    const found = renderFound({ index: null });
+    const found = renderSearch({ index: null });
     expect(found.current()).toEqual({ rows: MANY, isBusy: false });
     expect(found.current().rows).toBe(MANY);
     expect(found.renders()).toBe(1);
   });
 
   it("finds few rows at once", () => {
-    const found = renderFound({ rows: FEW, text: "even", sort: DESCENDING });
+    const found = renderSearch({ rows: FEW, text: "even", sort: DESCENDING });
     expect(found.current().isBusy).toBe(false);
     expect(ids(found.current().rows)).toEqual([8, 6, 4, 2, 0]);
     expect(found.renders()).toBe(1);
   });
 
   it("finds many rows behind what is shown, with one more render", async () => {
-    const found = renderFound({});
+    const found = renderSearch({});
     found.again({ text: "even" });
     expect(found.current()).toEqual({ rows: MANY, isBusy: true });
     await found.done();
@@ -125,8 +125,8 @@ describe("useFoundRows", () => {
   });
 
   it("keeps the last answer until the next one, and stops what is not wanted any more", async () => {
-    const { index, signals, release } = heldIndex();
-    const found = renderFound({ index, text: "even" });
+    const { index, signals, release } = createBlockedIndex();
+    const found = renderSearch({ index, text: "even" });
     await release();
     expect(found.current().isBusy).toBe(false);
     found.again({ text: "od" });
@@ -141,8 +141,8 @@ describe("useFoundRows", () => {
   });
 
   it("lets a find end while rows come in, and then takes the newest ones", async () => {
-    const { index, signals, release } = heldIndex();
-    const found = renderFound({ index, text: "even" });
+    const { index, signals, release } = createBlockedIndex();
+    const found = renderSearch({ index, text: "even" });
     const more = [...MANY, ...makeRows(3_000, 3_100)];
     const most = [...more, ...makeRows(3_100, 3_200)];
     found.again({ rows: more });
@@ -157,8 +157,8 @@ describe("useFoundRows", () => {
   });
 
   it("keeps what was found at once when the rows become many", async () => {
-    const { index, release } = heldIndex();
-    const found = renderFound({ index, rows: makeRows(0, 2_000), text: "even" });
+    const { index, release } = createBlockedIndex();
+    const found = renderSearch({ index, rows: makeRows(0, 2_000), text: "even" });
     found.again({ rows: MANY });
     expect(found.current()).toEqual({ rows: evens(makeRows(0, 2_000)), isBusy: true });
     await release();
@@ -166,8 +166,8 @@ describe("useFoundRows", () => {
   });
 
   it("shows the newer object of a row at once, and no row that is gone", async () => {
-    const { index, release } = heldIndex();
-    const found = renderFound({ index, text: "even" });
+    const { index, release } = createBlockedIndex();
+    const found = renderSearch({ index, text: "even" });
     await release();
     const newer = { id: 2, title: "even, edited" };
     found.again({ rows: MANY.toSpliced(0, 3, newer) });
@@ -179,8 +179,8 @@ describe("useFoundRows", () => {
   });
 
   it("gives all rows as soon as nothing is asked any more, and no old answer after that", async () => {
-    const { index, release } = heldIndex();
-    const found = renderFound({ index, text: "even" });
+    const { index, release } = createBlockedIndex();
+    const found = renderSearch({ index, text: "even" });
     await release();
     found.again({ text: "" });
     expect(found.current()).toEqual({ rows: MANY, isBusy: false });
@@ -189,8 +189,8 @@ describe("useFoundRows", () => {
   });
 
   it("asks again when time goes on only where the query depends on it", async () => {
-    const { index, signals, release } = heldIndex();
-    const found = renderFound({ index, text: "even" });
+    const { index, signals, release } = createBlockedIndex();
+    const found = renderSearch({ index, text: "even" });
     await release();
     found.again({ now: 5 });
     expect(signals).toHaveLength(1);
@@ -204,21 +204,21 @@ describe("useFoundRows", () => {
   });
 
   it("gives all rows, busy, while there is no index yet", async () => {
-    const found = renderFound({ index: null, rows: FEW, text: "even" });
+    const found = renderSearch({ index: null, rows: FEW, text: "even" });
     expect(found.current()).toEqual({ rows: FEW, isBusy: true });
     found.again({ index: createRecordIndex(schema) });
     expect(found.current()).toEqual({ rows: evens(FEW), isBusy: false });
   });
 
   it("works where effects run twice", async () => {
-    const found = renderFound({ text: "even" }, true);
+    const found = renderSearch({ text: "even" }, true);
     await found.done();
     expect(found.current().rows).toEqual(evens(MANY));
   });
 
   it("stops when it is not shown any more", () => {
-    const { index, signals } = heldIndex();
-    renderFound({ index, text: "even" }).unmount();
+    const { index, signals } = createBlockedIndex();
+    renderSearch({ index, text: "even" }).unmount();
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { carryOver } from "@/lib/search/diff-rows";
+import { updateRows } from "@/lib/search/diff-rows";
 import type { FindOptions } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
-import { type Answer, createRowFinder, isAnswerTo, type Question } from "./search-runner";
+import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
 
 // Below it, finding takes less time than painting.
-const MOST_AT_ONCE = 2_000;
+const MAX_SYNC_ROWS = 2_000;
 
 interface FoundRows<Row> {
   readonly rows: readonly Row[];
@@ -22,56 +22,56 @@ export function useFoundRows<Row>(
   rows: readonly Row[],
   { query, sort, now, zone }: FindOptions,
 ): FoundRows<Row> {
-  const isAsked = query.terms.length > 0 || sort.length > 0;
+  const hasSearch = query.terms.length > 0 || sort.length > 0;
   // A clock that ticks must not search again where nothing depends on it.
-  const isTimed = query.terms.some(({ values }) =>
+  const dependsOnTime = query.terms.some(({ values }) =>
     values.some(({ kind }) => kind === "date" || kind === "state"),
   );
-  const clock = isTimed ? now : 0;
-  const isAtOnce = !isAsked || (index !== null && rows.length <= MOST_AT_ONCE);
+  const effectiveNow = dependsOnTime ? now : 0;
+  const isSync = !hasSearch || (index !== null && rows.length <= MAX_SYNC_ROWS);
 
-  const atOnce = useMemo(() => {
-    if (!isAsked) return rows;
-    if (index === null || !isAtOnce) return null;
+  const syncRows = useMemo(() => {
+    if (!hasSearch) return rows;
+    if (index === null || !isSync) return null;
     index.setRows(rows);
-    return index.findNow({ query, sort, now: clock, zone });
-  }, [index, rows, query, sort, clock, zone, isAsked, isAtOnce]);
+    return index.findSync({ query, sort, now: effectiveNow, zone });
+  }, [index, rows, query, sort, effectiveNow, zone, hasSearch, isSync]);
 
-  const shown = useRef<Shown<Row> | null>(null);
+  const lastShown = useRef<ShownResult<Row> | null>(null);
   const [outcome, setOutcome] = useState<Outcome<Row>>(null);
-  const [finder] = useState(() =>
-    createRowFinder<Row>(
-      (answer) => {
-        shown.current = answer;
-        setOutcome({ answer });
+  const [runner] = useState(() =>
+    createSearchRunner<Row>(
+      (result) => {
+        lastShown.current = result;
+        setOutcome({ result });
       },
       (error) => setOutcome({ error }),
     ),
   );
-  useEffect(() => () => finder.stop(), [finder]);
+  useEffect(() => () => runner.stop(), [runner]);
 
-  const question = useMemo(
-    (): Question<Row> | null =>
-      isAtOnce || index === null ? null : { index, rows, options: { query, sort, now: clock, zone } },
-    [isAtOnce, index, rows, query, sort, clock, zone],
+  const request = useMemo(
+    (): SearchRequest<Row> | null =>
+      isSync || index === null ? null : { index, rows, options: { query, sort, now: effectiveNow, zone } },
+    [isSync, index, rows, query, sort, effectiveNow, zone],
   );
   useEffect(() => {
-    if (atOnce) shown.current = { found: atOnce, rows };
-    finder.ask(question);
-  }, [finder, question, atOnce, rows]);
+    if (syncRows) lastShown.current = { foundRows: syncRows, rows };
+    runner.setRequest(request);
+  }, [runner, request, syncRows, rows]);
 
   // A schema that throws is our mistake; the page's boundary tells.
   if (outcome && "error" in outcome) throw outcome.error;
-  const isAnswered = question !== null && outcome !== null && isAnswerTo(outcome.answer, question);
-  const last = isAnswered ? outcome.answer : shown.current;
-  const carried = useMemo(
-    () => (last && index ? carryOver(last.found, last.rows, rows, index.id) : rows),
+  const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
+  const last = isCurrent ? outcome.result : lastShown.current;
+  const carriedRows = useMemo(
+    () => (last && index ? updateRows(last.foundRows, last.rows, rows, index.id) : rows),
     [last, rows, index],
   );
-  return atOnce ? { rows: atOnce, isBusy: false } : { rows: carried, isBusy: !isAnswered };
+  return syncRows ? { rows: syncRows, isBusy: false } : { rows: carriedRows, isBusy: !isCurrent };
 }
 
 /** What is on the screen, and among which rows it was found. */
-type Shown<Row> = Pick<Answer<Row>, "found" | "rows">;
+type ShownResult<Row> = Pick<SearchResult<Row>, "foundRows" | "rows">;
 
-type Outcome<Row> = { readonly answer: Answer<Row> } | { readonly error: unknown } | null;
+type Outcome<Row> = { readonly result: SearchResult<Row> } | { readonly error: unknown } | null;

@@ -15,13 +15,13 @@ interface SearchBox {
  */
 export function useSearchBox(count: number, setQuery: (query: string) => void): SearchBox {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
+  const previousCount = useRef(count);
   // Read before the page changes: what is removed loses the focus without a word.
   const hadFocus = box.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {
-    const isEmptied = before.current > 0 && count === 0;
-    before.current = count;
+    const isEmptied = previousCount.current > 0 && count === 0;
+    previousCount.current = count;
     // The focus is elsewhere when the person went on meanwhile: then it stays there.
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();

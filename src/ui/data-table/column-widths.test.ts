@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NARROWEST, shareWidths } from "./column-widths";
+import { distributeWidths, MIN_WIDTH } from "./column-widths";
 
 const columns = [
   { id: "title", width: "30%" },
@@ -11,7 +11,7 @@ const columns = [
 
 describe("shareWidths", () => {
   it("is the usual widths while nothing is chosen", () => {
-    expect(Object.fromEntries(shareWidths(columns, new Map(), 1_000))).toEqual({
+    expect(Object.fromEntries(distributeWidths(columns, new Map(), 1_000))).toEqual({
       title: 300,
       source: 100,
       schedule: 520,
@@ -20,7 +20,7 @@ describe("shareWidths", () => {
   });
 
   it("takes from the columns that nobody has resized, in proportion", () => {
-    expect(Object.fromEntries(shareWidths(columns, new Map([["title", 775]]), 2_000))).toEqual({
+    expect(Object.fromEntries(distributeWidths(columns, new Map([["title", 775]]), 2_000))).toEqual({
       title: 775,
       source: 87.5,
       schedule: 1_067.5,
@@ -34,9 +34,9 @@ describe("shareWidths", () => {
       fc.integer(),
     );
     fc.assert(
-      fc.property(chosen, fc.integer({ min: 4 * NARROWEST, max: 3_000 }), (kept, room) => {
-        const widths = [...shareWidths(columns, new Map(Object.entries(kept)), room).values()];
-        expect(Math.min(...widths)).toBeGreaterThanOrEqual(NARROWEST - 0.01);
+      fc.property(chosen, fc.integer({ min: 4 * MIN_WIDTH, max: 3_000 }), (kept, room) => {
+        const widths = [...distributeWidths(columns, new Map(Object.entries(kept)), room).values()];
+        expect(Math.min(...widths)).toBeGreaterThanOrEqual(MIN_WIDTH - 0.01);
         expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(room, 5);
       }),
     );

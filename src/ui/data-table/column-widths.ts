@@ -1,5 +1,5 @@
 /** No column gets narrower, in px. */
-export const NARROWEST = 64;
+export const MIN_WIDTH = 64;
 
 /** A column as it is laid out. */
 export interface WidthColumn {
@@ -12,53 +12,69 @@ export interface WidthColumn {
  * Widths of all columns in px that together fill `room` exactly. Columns that somebody has resized have their width;
  * the others share what is left in their usual proportions, and none gets narrower than 64 px.
  */
-export function shareWidths(
+export function distributeWidths(
   columns: readonly WidthColumn[],
-  chosen: ReadonlyMap<string, number>,
-  room: number,
+  customWidths: ReadonlyMap<string, number>,
+  availableWidth: number,
 ): ReadonlyMap<string, number> {
-  const usual = usualWidths(columns, room);
-  const isChosen = ({ id }: WidthColumn) => chosen.has(id);
-  const others = columns.filter((column) => !isChosen(column));
-  const mine = columns.filter(isChosen);
-  const mostMine = room - others.length * NARROWEST;
-  const wanted = fit(mine, (id) => chosen.get(id) ?? NARROWEST, mostMine, others.length === 0);
-  const taken = sum([...wanted.values()]);
-  const rest = fit(others, (id) => usual.get(id) ?? NARROWEST, room - taken, true);
-  return new Map(columns.map(({ id }) => [id, wanted.get(id) ?? rest.get(id) ?? NARROWEST]));
+  const defaults = computeDefaultWidths(columns, availableWidth);
+  const isCustomized = ({ id }: WidthColumn) => customWidths.has(id);
+  const flexible = columns.filter((column) => !isCustomized(column));
+  const customized = columns.filter(isCustomized);
+  const maxCustomized = availableWidth - flexible.length * MIN_WIDTH;
+  const customizedWidths = fitWidths(
+    customized,
+    (id) => customWidths.get(id) ?? MIN_WIDTH,
+    maxCustomized,
+    flexible.length === 0,
+  );
+  const usedWidth = sum([...customizedWidths.values()]);
+  const flexibleWidths = fitWidths(
+    flexible,
+    (id) => defaults.get(id) ?? MIN_WIDTH,
+    availableWidth - usedWidth,
+    true,
+  );
+  return new Map(
+    columns.map(({ id }) => [id, customizedWidths.get(id) ?? flexibleWidths.get(id) ?? MIN_WIDTH]),
+  );
 }
 
-function usualWidths(columns: readonly WidthColumn[], room: number): ReadonlyMap<string, number> {
-  const given = (width: string) =>
-    width.endsWith("%") ? (Number.parseFloat(width) / 100) * room : Number.parseFloat(width);
-  const known = sum(columns.map(({ width }) => (width === undefined ? 0 : given(width))));
-  const free = columns.filter(({ width }) => width === undefined).length;
-  const share = Math.max(NARROWEST, (room - known) / Math.max(1, free));
-  return new Map(columns.map(({ id, width }) => [id, width === undefined ? share : given(width)]));
+function computeDefaultWidths(
+  columns: readonly WidthColumn[],
+  availableWidth: number,
+): ReadonlyMap<string, number> {
+  const parseWidth = (width: string) =>
+    width.endsWith("%") ? (Number.parseFloat(width) / 100) * availableWidth : Number.parseFloat(width);
+  const fixedTotal = sum(columns.map(({ width }) => (width === undefined ? 0 : parseWidth(width))));
+  const autoCount = columns.filter(({ width }) => width === undefined).length;
+  const autoWidth = Math.max(MIN_WIDTH, (availableWidth - fixedTotal) / Math.max(1, autoCount));
+  return new Map(columns.map(({ id, width }) => [id, width === undefined ? autoWidth : parseWidth(width)]));
 }
 
 /** Widths in proportion that are at most `room` together, or exactly so when they fill it. */
-function fit(
+function fitWidths(
   columns: readonly WidthColumn[],
-  wish: (id: string) => number,
-  room: number,
-  fills: boolean,
+  getDesiredWidth: (id: string) => number,
+  availableWidth: number,
+  mustFill: boolean,
 ): ReadonlyMap<string, number> {
-  const widths = new Map(columns.map(({ id }) => [id, Math.max(NARROWEST, wish(id))]));
-  if (!fills && sum([...widths.values()]) <= room) return widths;
-  let loose = columns.map(({ id }) => id);
-  let left = room;
+  const widths = new Map(columns.map(({ id }) => [id, Math.max(MIN_WIDTH, getDesiredWidth(id))]));
+  if (!mustFill && sum([...widths.values()]) <= availableWidth) return widths;
+  let unclamped = columns.map(({ id }) => id);
+  let remaining = availableWidth;
   // Those that hit the lower limit leave less to the others, so the proportions are taken anew.
-  for (let found = true; found; ) {
-    const factor = left / sum(loose.map((id) => Math.max(1, wish(id))));
-    const tight = loose.filter((id) => Math.max(1, wish(id)) * factor < NARROWEST);
-    found = tight.length > 0 && tight.length < loose.length;
-    if (found) {
-      for (const id of tight) widths.set(id, NARROWEST);
-      left -= tight.length * NARROWEST;
-      loose = loose.filter((id) => !tight.includes(id));
+  for (let hasClamped = true; hasClamped; ) {
+    const factor = remaining / sum(unclamped.map((id) => Math.max(1, getDesiredWidth(id))));
+    const clamped = unclamped.filter((id) => Math.max(1, getDesiredWidth(id)) * factor < MIN_WIDTH);
+    hasClamped = clamped.length > 0 && clamped.length < unclamped.length;
+    if (hasClamped) {
+      for (const id of clamped) widths.set(id, MIN_WIDTH);
+      remaining -= clamped.length * MIN_WIDTH;
+      unclamped = unclamped.filter((id) => !clamped.includes(id));
     } else {
-      for (const id of loose) widths.set(id, Math.max(NARROWEST, Math.max(1, wish(id)) * factor));
+      for (const id of unclamped)
+        widths.set(id, Math.max(MIN_WIDTH, Math.max(1, getDesiredWidth(id)) * factor));
     }
   }
   return widths;
@@ -69,33 +85,33 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** A column whose edge is to move, by px. */
-export interface WidthNudge {
+export interface ResizeRequest {
   readonly columnId: string;
-  readonly by: number;
+  readonly deltaPx: number;
 }
 
 /** Hears that the usual widths are wanted, or of the one that is to change. */
-type WidthsListener = (nudge?: WidthNudge) => void;
+type ResizeListener = (request?: ResizeRequest) => void;
 
-const STORE = "environs-widths:";
-const listeners = new Map<string, Set<WidthsListener>>();
+const STORAGE_PREFIX = "environs-widths:";
+const listeners = new Map<string, Set<ResizeListener>>();
 
 /** The widths that somebody has given to columns, in px; none where nothing is kept that can be read. */
-export function readWidths(widthsKey: string): ReadonlyMap<string, number> {
+export function readStoredWidths(widthsKey: string): ReadonlyMap<string, number> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORE + widthsKey) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return new Map();
-    return new Map(Object.entries(kept).filter(([, width]) => typeof width === "number" && width > 0));
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_PREFIX + widthsKey) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return new Map();
+    return new Map(Object.entries(stored).filter(([, width]) => typeof width === "number" && width > 0));
   } catch {
     return new Map();
   }
 }
 
 /** Keeps widths in this browser. */
-export function keepWidths(widthsKey: string, widths: ReadonlyMap<string, number>): void {
+export function storeWidths(widthsKey: string, widths: ReadonlyMap<string, number>): void {
   try {
-    if (widths.size === 0) localStorage.removeItem(STORE + widthsKey);
-    else localStorage.setItem(STORE + widthsKey, JSON.stringify(Object.fromEntries(widths)));
+    if (widths.size === 0) localStorage.removeItem(STORAGE_PREFIX + widthsKey);
+    else localStorage.setItem(STORAGE_PREFIX + widthsKey, JSON.stringify(Object.fromEntries(widths)));
   } catch {
     // Forbidden or full: the widths hold until the page is left.
   }
@@ -103,18 +119,18 @@ export function keepWidths(widthsKey: string, widths: ReadonlyMap<string, number
 
 /** Gives all columns of a table their usual widths again; the table may be on the screen. */
 export function resetColumnWidths(widthsKey: string): void {
-  keepWidths(widthsKey, new Map());
+  storeWidths(widthsKey, new Map());
   for (const listener of listeners.get(widthsKey) ?? []) listener();
 }
 
 /** Moves the edge of a column of a table that is on the screen, for whoever cannot drag it. */
-export function nudgeColumnWidth(widthsKey: string, nudge: WidthNudge): void {
-  for (const listener of listeners.get(widthsKey) ?? []) listener(nudge);
+export function requestColumnResize(widthsKey: string, request: ResizeRequest): void {
+  for (const listener of listeners.get(widthsKey) ?? []) listener(request);
 }
 
 /** Calls back when the widths of a table are reset or one is to change; gives what ends that. */
-export function onWidthsWish(widthsKey: string, listener: WidthsListener): () => void {
-  const all = listeners.get(widthsKey) ?? new Set();
-  listeners.set(widthsKey, all.add(listener));
-  return () => all.delete(listener);
+export function subscribeResizeRequests(widthsKey: string, listener: ResizeListener): () => void {
+  const tableListeners = listeners.get(widthsKey) ?? new Set();
+  listeners.set(widthsKey, tableListeners.add(listener));
+  return () => tableListeners.delete(listener);
 }

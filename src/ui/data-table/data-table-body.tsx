@@ -1,24 +1,24 @@
 import { type ReactNode, type RefObject, useImperativeHandle, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { placeOf } from "@/ui/hooks/scroll-anchor";
-import { focusRow, placeOfTarget, useFocusKeeper } from "./data-table-focus";
+import { findRowIndex } from "@/ui/hooks/scroll-anchor";
+import { findTargetRowIndex, focusRow, useRowFocus } from "./data-table-focus";
 import { DataTableRow } from "./data-table-row";
-import { useShownSelection } from "./data-table-selection";
+import { useDeferredSelection } from "./data-table-selection";
 import { SpacerRow } from "./data-table-skeleton";
 import type { DataTableProps, RowHandlers } from "./data-table-types";
 import { useRowWindow } from "./data-table-window";
-import { useRowMemory } from "./row-height-cache";
+import { useRowCache } from "./row-height-cache";
 
 /** What the table's keys need of its rows. */
 export interface RowsHandle {
   /** The place of the row around a target, -1 for none. */
-  readonly placeOf: (target: EventTarget) => number;
+  readonly rowIndexOf: (target: EventTarget) => number;
   /** Rows that fit the window. */
-  readonly pageRows: () => number;
+  readonly getRowsPerPage: () => number;
   /** Something in a row has got the focus. */
-  readonly onFocus: (target: EventTarget) => void;
+  readonly handleFocus: (target: EventTarget) => void;
   /** Gives a row the focus, and draws it first where it must be. */
-  readonly focus: (place: number) => void;
+  readonly focusRowAt: (index: number) => void;
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -30,59 +30,63 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 /** The rows of a table: those near the window, the one that has or had the focus, and spacers for all others. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
   const { rows, rowId, columns, handle, body, firstIndex = 0, density = "comfortable" } = props;
-  const memory = useRowMemory(props.label);
-  const selection = useShownSelection(props.selection);
-  const [active, setActive] = useState(memory.read().active);
-  const activePlace = useMemo(
-    () => (active === null ? -1 : placeOf(rows, rowId, active.id, active.place)),
+  const cache = useRowCache(props.label);
+  const selection = useDeferredSelection(props.selection);
+  const [active, setActive] = useState(cache.read().active);
+  const activeIndex = useMemo(
+    () => (active === null ? -1 : findRowIndex(rows, rowId, active.id, active.index)),
     [rows, rowId, active],
   );
-  const { runs, end, pageRows } = useRowWindow({
+  const {
+    ranges,
+    spaceAfter,
+    getRowsPerPage: pageRows,
+  } = useRowWindow({
     rows,
     rowId,
     body,
-    pinned: activePlace,
-    look: `${density} ${columns.map(({ id }) => id).join()}`,
+    pinned: activeIndex,
+    layoutKey: `${density} ${columns.map(({ id }) => id).join()}`,
     density,
     orderKey: props.orderKey ?? JSON.stringify(props.sort ?? []),
     firstIndex,
-    memory,
+    cache,
   });
   // Before any row had the focus, Tab leads to the first one that is drawn.
-  const stop = activePlace >= 0 ? activePlace : (runs[0]?.from ?? -1);
+  const tabStopIndex = activeIndex >= 0 ? activeIndex : (ranges[0]?.from ?? -1);
 
-  function activate(place: number): void {
-    const row = rows[place];
+  function activate(index: number): void {
+    const row = rows[index];
     if (row === undefined) return;
-    const next = { id: rowId(row), place };
-    memory.keep({ active: next });
+    const next = { id: rowId(row), index };
+    cache.update({ active: next });
     setActive(next);
   }
 
-  useFocusKeeper({
+  useRowFocus({
     body,
-    activePlace,
-    lastPlace: active?.place ?? -1,
+    activeIndex,
+    lastIndex: active?.index ?? -1,
     firstIndex,
     rows,
     activate,
   });
 
   useImperativeHandle(handle, () => ({
-    placeOf: (target) => placeOfTarget(target, firstIndex),
-    pageRows,
-    onFocus(target) {
-      const place = placeOfTarget(target, firstIndex);
-      if (place >= 0 && place !== activePlace) activate(place);
+    rowIndexOf: (target) => findTargetRowIndex(target, firstIndex),
+    getRowsPerPage: pageRows,
+    handleFocus(target) {
+      const index = findTargetRowIndex(target, firstIndex);
+      if (index >= 0 && index !== activeIndex) activate(index);
     },
-    focus(place) {
-      flushSync(() => activate(place));
-      focusRow(body.current, firstIndex + place);
+    focusRowAt(index) {
+      flushSync(() => activate(index));
+      focusRow(body.current, firstIndex + index);
     },
   }));
 
-  function draw(place: number): ReactNode {
-    const row = rows[place];
+  function renderRow(index: number): ReactNode {
+    const row = rows[index];
     if (row === undefined) return null;
     const id = rowId(row);
     return (
@@ -95,8 +99,8 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
         href={props.rowHref?.(row)}
         tone={props.rowTone?.(row)}
         mark={props.rowMark?.(row)}
-        rowIndex={firstIndex + place + 2}
-        isStop={place === stop}
+        rowIndex={firstIndex + index + 2}
+        isTabStop={index === tabStopIndex}
         hasActions={props.rowActions !== undefined}
         isSelected={selection?.has(id)}
         handlers={props.handlers}
@@ -105,15 +109,15 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
   }
 
   // One flat list: a row that has the focus must not be moved or made anew when what is around it changes.
-  const drawn = runs.flatMap(({ space, from, to }) => [
-    space > 0 ? <SpacerRow key={`space ${from}`} height={space} /> : null,
-    ...Array.from({ length: to - from }, (_, step) => draw(from + step)),
+  const renderedRows = ranges.flatMap(({ spaceBefore, from, to }) => [
+    spaceBefore > 0 ? <SpacerRow key={`space ${from}`} height={spaceBefore} /> : null,
+    ...Array.from({ length: to - from }, (_, offset) => renderRow(from + offset)),
   ]);
 
   return (
     <>
-      {drawn}
-      {end > 0 && <SpacerRow height={end} />}
+      {renderedRows}
+      {spaceAfter > 0 && <SpacerRow height={spaceAfter} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** The place of the row around a target, counted from the first one shown; -1 for none. */
-export function placeOfTarget(target: EventTarget, firstIndex: number): number {
+export function findTargetRowIndex(target: EventTarget, firstIndex: number): number {
   const row = target instanceof Element ? target.closest("tbody > [aria-rowindex]") : null;
   return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
 }
@@ -11,37 +11,37 @@ export function focusRow(body: HTMLElement | null, index: number): void {
   const row = body?.querySelector<HTMLElement>(`:scope > [aria-rowindex="${index + 2}"]`);
   if (!row) return;
   row.scrollIntoView({ block: "nearest" });
-  const stop = row.matches("[data-row-focus]") ? row : row.querySelector<HTMLElement>("[data-row-focus]");
-  stop?.focus({ preventScroll: true });
+  const target = row.matches("[data-row-focus]") ? row : row.querySelector<HTMLElement>("[data-row-focus]");
+  target?.focus({ preventScroll: true });
 }
 
-interface FocusKeeperOptions {
+interface RowFocusOptions {
   readonly body: RefObject<HTMLElement | null>;
-  readonly activePlace: number;
+  readonly activeIndex: number;
   /** Where the active row was when it took the focus. */
-  readonly lastPlace: number;
+  readonly lastIndex: number;
   readonly firstIndex: number;
   readonly rows: readonly unknown[];
-  readonly activate: (place: number) => void;
+  readonly activate: (index: number) => void;
 }
 
 /**
  * Keeps the focus in a table whose rows move and go: a row that is moved keeps it, and after a row that is gone the
  * one in its place takes it.
  */
-export function useFocusKeeper(options: FocusKeeperOptions): void {
-  const { body, activePlace, lastPlace, firstIndex, rows, activate } = options;
-  const wanted = useRef(false);
+export function useRowFocus(options: RowFocusOptions): void {
+  const { body, activeIndex, lastIndex, firstIndex, rows, activate } = options;
+  const isFocusPending = useRef(false);
   // Read before the page changes: what is removed or moved loses the focus without a word.
   const hadFocus = body.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {
     const isLost = hadFocus && (document.activeElement === null || document.activeElement === document.body);
-    if (!isLost && !wanted.current) return;
-    wanted.current = false;
-    if (activePlace >= 0) return focusRow(body.current, firstIndex + activePlace);
+    if (!isLost && !isFocusPending.current) return;
+    isFocusPending.current = false;
+    if (activeIndex >= 0) return focusRow(body.current, firstIndex + activeIndex);
     if (rows.length === 0) return;
-    wanted.current = true;
-    activate(Math.max(0, Math.min(lastPlace, rows.length - 1)));
+    isFocusPending.current = true;
+    activate(Math.max(0, Math.min(lastIndex, rows.length - 1)));
   });
 }

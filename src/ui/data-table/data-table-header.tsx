@@ -4,16 +4,16 @@ import { formatCount } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";
 import classes from "./data-table.module.css";
-import { selectAll, selectAllLabel, selectNone, useSelectedPart } from "./data-table-selection";
-import { nextSort } from "./data-table-sort";
-import type { Column, DataTableProps, RowsWord } from "./data-table-types";
-import { type ColumnWidths, WidthHandle, widthOf } from "./data-table-widths";
+import { deselectAll, formatSelectAllLabel, selectAll, useSelectionState } from "./data-table-selection";
+import { getNextSort } from "./data-table-sort";
+import type { Column, DataTableProps, RowNoun } from "./data-table-types";
+import { type ColumnWidths, getColumnWidthStyle, WidthHandle } from "./data-table-widths";
 
 type HeaderProps<Row> = Pick<
   DataTableProps<Row>,
   "columns" | "sort" | "onSortChange" | "selection" | "onSelectionChange" | "rows" | "rowId"
 > & {
-  readonly rowsWord: RowsWord;
+  readonly rowNoun: RowNoun;
   readonly hasActions: boolean;
   readonly widths: ColumnWidths | null;
 };
@@ -51,16 +51,16 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps<Row>) {
-  const place = sort.findIndex((each) => each.columnId === column.id);
-  const step = sort[place];
+  const sortIndex = sort.findIndex((each) => each.columnId === column.id);
+  const sortStep = sort[sortIndex];
   const canSort = column.sortable === true && onSortChange !== undefined;
-  const onClick = ({ shiftKey }: MouseEvent) => onSortChange?.(nextSort(sort, column.id, shiftKey));
+  const handleClick = ({ shiftKey }: MouseEvent) => onSortChange?.(getNextSort(sort, column.id, shiftKey));
   return (
     <th
       role="columnheader"
       scope="col"
       className={classes.headCell}
-      style={{ width: widthOf(column) }}
+      style={{ width: getColumnWidthStyle(column) }}
       data-column={column.id}
       data-width={column.width}
       data-align={column.align}
@@ -68,17 +68,22 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-sortable={canSort || undefined}
       // Without it the edge were part of the name, which is said with every cell.
       aria-label={column.header}
-      aria-sort={canSort ? (step?.direction ?? "none") : undefined}
+      aria-sort={canSort ? (sortStep?.direction ?? "none") : undefined}
     >
       {canSort ? (
-        <button type="button" className={classes.sort} title={sortHint(place, sort.length)} onClick={onClick}>
+        <button
+          type="button"
+          className={classes.sort}
+          title={formatSortHint(sortIndex, sort.length)}
+          onClick={handleClick}
+        >
           <span className={classes.sortName}>{column.header}</span>
-          <span className={classes.sortIcon} data-active={step !== undefined || undefined}>
-            {step?.direction === "descending" ? <ArrowDownIcon size={12} /> : <ArrowUpIcon size={12} />}
+          <span className={classes.sortIcon} data-active={sortStep !== undefined || undefined}>
+            {sortStep?.direction === "descending" ? <ArrowDownIcon size={12} /> : <ArrowUpIcon size={12} />}
           </span>
-          {step && sort.length > 1 && (
-            <span aria-hidden="true" className={classes.sortPlace}>
-              {place + 1}
+          {sortStep && sort.length > 1 && (
+            <span aria-hidden="true" className={classes.sortPosition}>
+              {sortIndex + 1}
             </span>
           )}
         </button>
@@ -91,10 +96,10 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
 }
 
 /** Describes a sort button; a screen reader says it after the name. */
-function sortHint(place: number, count: number): string {
+function formatSortHint(sortIndex: number, count: number): string {
   const hint = "Shift and click to sort by several columns";
-  return place >= 0 && count > 1
-    ? `Sort key ${formatCount(place + 1)} of ${formatCount(count)}. ${hint}`
+  return sortIndex >= 0 && count > 1
+    ? `Sort key ${formatCount(sortIndex + 1)} of ${formatCount(count)}. ${hint}`
     : hint;
 }
 
@@ -103,14 +108,14 @@ function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {
   const { rows, rowId, selection } = props;
-  const [part, showPart] = useOptimistic(useSelectedPart(rows, rowId, selection));
-  const isAll = part === "all";
+  const [selectionState, setOptimisticState] = useOptimistic(useSelectionState(rows, rowId, selection));
+  const isAllSelected = selectionState === "all";
 
-  const onChange = () =>
+  const handleChange = () =>
     startTransition(() => {
-      showPart(isAll ? "none" : "all");
+      setOptimisticState(isAllSelected ? "none" : "all");
       props.onSelectionChange?.(
-        isAll ? selectNone(rows, rowId, selection) : selectAll(rows, rowId, selection),
+        isAllSelected ? deselectAll(rows, rowId, selection) : selectAll(rows, rowId, selection),
       );
     });
 
@@ -119,14 +124,14 @@ function SelectAll<Row>(
       <label className={classes.checkTarget}>
         <input
           type="checkbox"
-          aria-label={selectAllLabel(rows.length, props.rowsWord)}
-          checked={isAll}
+          aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
+          checked={isAllSelected}
           disabled={rows.length === 0}
           // "Some of them" can be set by script only.
-          ref={(box) => {
-            if (box) box.indeterminate = part === "some";
+          ref={(input) => {
+            if (input) input.indeterminate = selectionState === "some";
           }}
-          onChange={onChange}
+          onChange={handleChange}
         />
       </label>
     </th>

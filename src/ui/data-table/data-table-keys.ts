@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Whether the key was typed into something that wants it. */
-export function isTyping(target: EventTarget): boolean {
+export function isTypingTarget(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null
   );
@@ -9,27 +9,30 @@ export function isTyping(target: EventTarget): boolean {
 
 interface KeyContext {
   /** The place of the row that has the focus, -1 for none. */
-  readonly at: number;
+  readonly currentIndex: number;
   readonly count: number;
   /** Rows that fit the window. */
-  readonly page: number;
+  readonly pageSize: number;
 }
 
 /** Where arrows, j and k, Home and End, Page Up and Page Down lead in a table; undefined for every other key. */
-export function nextPlace(event: KeyboardEvent, { at, count, page }: KeyContext): number | undefined {
+export function getNextRowIndex(
+  event: KeyboardEvent,
+  { currentIndex, count, pageSize }: KeyContext,
+): number | undefined {
   if (count === 0 || event.metaKey || event.ctrlKey || event.altKey) return undefined;
-  const within = (place: number) => Math.max(0, Math.min(place, count - 1));
+  const clampIndex = (index: number) => Math.max(0, Math.min(index, count - 1));
   switch (event.key) {
     case "ArrowDown":
     case "j":
-      return within(at + 1);
+      return clampIndex(currentIndex + 1);
     case "ArrowUp":
     case "k":
-      return within(at - 1);
+      return clampIndex(currentIndex - 1);
     case "PageDown":
-      return within(at + page);
+      return clampIndex(currentIndex + pageSize);
     case "PageUp":
-      return within(at - page);
+      return clampIndex(currentIndex - pageSize);
     case "Home":
       return 0;
     case "End":

@@ -8,12 +8,12 @@ import {
   useRef,
 } from "react";
 import { useToasts } from "@/ui/feedback/toasts";
-import { titleIfCut } from "@/ui/hooks/title-when-truncated";
+import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Link } from "@/ui/primitives/link";
 import classes from "./data-table.module.css";
-import { isTyping } from "./data-table-keys";
+import { isTypingTarget } from "./data-table-keys";
 import type { Column, RowHandlers, RowId, RowMark } from "./data-table-types";
 
 interface DataTableRowProps<Row> {
@@ -26,7 +26,7 @@ interface DataTableRowProps<Row> {
   readonly mark: RowMark | undefined;
   readonly rowIndex: number;
   /** Whether Tab leads into it: one row of a table only, or leaving it would take as many keys as it has rows. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly hasActions: boolean;
   /** undefined where nothing can be selected. */
   readonly isSelected: boolean | undefined;
@@ -48,17 +48,17 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
   const { row, columns, label, href, mark, hasActions, handlers } = props;
   return (
     <>
-      {columns.map((column, place) => (
+      {columns.map((column, columnIndex) => (
         <td
           key={column.id}
           role="cell"
           className={classes.cell}
           data-align={column.align}
-          data-phone={column.phone ?? (place === 0 ? "title" : "meta")}
+          data-phone={column.phone ?? (columnIndex === 0 ? "title" : "meta")}
           data-label={column.header}
         >
-          <CellContent href={place === 0 ? href : undefined}>{column.cell(row)}</CellContent>
-          {place === 0 && mark && <HiddenText>{mark === "new" ? "New" : "Changed"}</HiddenText>}
+          <CellContent href={columnIndex === 0 ? href : undefined}>{column.cell(row)}</CellContent>
+          {columnIndex === 0 && mark && <HiddenText>{mark === "new" ? "New" : "Changed"}</HiddenText>}
         </td>
       ))}
       {hasActions && (
@@ -70,22 +70,22 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
   );
 });
 
-function PlainRow<Row>(props: DataTableRowProps<Row>) {
+function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
   const { row, columns, id, label, href, isSelected, handlers } = props;
   const toasts = useToasts();
-  const element = useRef<HTMLTableRowElement>(null);
-  useTabStops(element, props.isStop);
+  const rowRef = useRef<HTMLTableRowElement>(null);
+  useTabStops(rowRef, props.isTabStop);
 
-  function onClick(event: MouseEvent<HTMLTableRowElement>) {
-    if (href === undefined || event.defaultPrevented || isOnControl(event.target)) return;
+  function handleClick(event: MouseEvent<HTMLTableRowElement>) {
+    if (href === undefined || event.defaultPrevented || isInteractiveTarget(event.target)) return;
     // Marking text in a cell is not a wish to open it.
     if (window.getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
     else handlers.open(href);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+  function handleKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
+    if (event.metaKey || event.ctrlKey || event.altKey || isTypingTarget(event.target)) return;
     // With Shift the key is a capital letter.
     if (event.key.toLowerCase() === "x" && isSelected !== undefined)
       return handlers.select(id, event.shiftKey);
@@ -100,7 +100,7 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
 
   return (
     <tr
-      ref={element}
+      ref={rowRef}
       role="row"
       className={classes.row}
       aria-rowindex={props.rowIndex}
@@ -109,9 +109,9 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
       data-tone={props.tone}
       data-mark={props.mark}
       data-opens={href === undefined ? undefined : true}
-      {...(href === undefined ? { tabIndex: props.isStop ? 0 : -1, "data-row-focus": true } : {})}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
+      {...(href === undefined ? { tabIndex: props.isTabStop ? 0 : -1, "data-row-focus": true } : {})}
+      onClick={handleClick}
+      onKeyDown={handleKeyDown}
     >
       {isSelected !== undefined && (
         <td role="cell" className={classes.check}>
@@ -139,21 +139,21 @@ function PlainRow<Row>(props: DataTableRowProps<Row>) {
 }
 
 /** Drawn again only when something of its own changed. */
-export const DataTableRow = memoGeneric(PlainRow);
+export const DataTableRow = memoGeneric(DataTableRowBase);
 
-const STOPS = "a[href], button, input, [tabindex]";
+const FOCUSABLE = "a[href], button, input, [tabindex]";
 
 /** Takes what is in a row out of the tab order, and puts it back. Past React: cells may draw anything. */
-function useTabStops(row: RefObject<HTMLElement | null>, isStop: boolean): void {
+function useTabStops(row: RefObject<HTMLElement | null>, isTabStop: boolean): void {
   useLayoutEffect(() => {
-    if (isStop) {
+    if (isTabStop) {
       for (const element of row.current?.querySelectorAll<HTMLElement>("[data-resting]") ?? []) {
         element.tabIndex = 0;
         delete element.dataset["resting"];
       }
       return;
     }
-    for (const element of row.current?.querySelectorAll<HTMLElement>(STOPS) ?? []) {
+    for (const element of row.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []) {
       if (element.tabIndex !== 0) continue;
       element.tabIndex = -1;
       element.dataset["resting"] = "";
@@ -170,18 +170,18 @@ function CellContent({
 }) {
   if (href === undefined)
     return (
-      <div className={classes.content} onPointerEnter={titleIfCut}>
+      <div className={classes.content} onPointerEnter={setTitleWhenTruncated}>
         {children}
       </div>
     );
   return (
-    <Link to={href} className={classes.link} data-row-focus onPointerEnter={titleIfCut}>
+    <Link to={href} className={classes.link} data-row-focus onPointerEnter={setTitleWhenTruncated}>
       {children}
     </Link>
   );
 }
 
-function isOnControl(target: EventTarget): boolean {
+function isInteractiveTarget(target: EventTarget): boolean {
   return target instanceof Element && target.closest("a, button, input, label, summary") !== null;
 }
 

@@ -1,28 +1,30 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from "react";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { placeOf } from "@/ui/hooks/scroll-anchor";
-import type { RowId, RowsWord } from "./data-table-types";
+import { findRowIndex } from "@/ui/hooks/scroll-anchor";
+import type { RowId, RowNoun } from "./data-table-types";
 
 /** What the head's check box says of the rows. */
-export type SelectedPart = "none" | "some" | "all";
+export type SelectionState = "none" | "some" | "all";
 
 /** From so many rows on, the head and the bar of a selection are painted before the rows. */
-const MANY = 10;
+const DEFER_THRESHOLD = 10;
 
 /** The selection that rows are drawn with: one of many follows in slices, a single row at once. */
-export function useShownSelection(selection: ReadonlySet<RowId> | undefined): ReadonlySet<RowId> | undefined {
-  const following = useDeferredValue(selection);
-  const isMuch = Math.abs((selection?.size ?? 0) - (following?.size ?? 0)) >= MANY;
-  return isMuch ? following : selection;
+export function useDeferredSelection(
+  selection: ReadonlySet<RowId> | undefined,
+): ReadonlySet<RowId> | undefined {
+  const deferred = useDeferredValue(selection);
+  const isLargeChange = Math.abs((selection?.size ?? 0) - (deferred?.size ?? 0)) >= DEFER_THRESHOLD;
+  return isLargeChange ? deferred : selection;
 }
 
 /** How many of these rows are selected; rows that a filter hides do not count. */
-export function useSelectedPart<Row>(
+export function useSelectionState<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
   selection: ReadonlySet<RowId> | undefined,
-): SelectedPart {
+): SelectionState {
   return useMemo(() => {
     if (!selection || selection.size === 0 || rows.length === 0) return "none";
     if (selection.size >= rows.length && rows.every((row) => selection.has(rowId(row)))) return "all";
@@ -42,7 +44,7 @@ export function selectAll<Row>(
 }
 
 /** The selection without these rows; rows that a filter hides stay selected. */
-export function selectNone<Row>(
+export function deselectAll<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
   selection: ReadonlySet<RowId>,
@@ -53,36 +55,38 @@ export function selectNone<Row>(
 }
 
 /** The selection after a row was toggled, with all from `from` to it where a range is wanted. */
-export function toggleRows<Row>(
+export function toggleSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
   selection: ReadonlySet<RowId>,
-  { id, from }: { readonly id: RowId; readonly from: RowId | undefined },
+  { id, rangeStartId }: { readonly id: RowId; readonly rangeStartId: RowId | undefined },
 ): ReadonlySet<RowId> {
   const next = new Set(selection);
   const shouldAdd = !selection.has(id);
-  const start = from === undefined ? -1 : placeOf(rows, rowId, from);
-  const end = start < 0 ? -1 : placeOf(rows, rowId, id);
-  const touched =
+  const start = rangeStartId === undefined ? -1 : findRowIndex(rows, rowId, rangeStartId);
+  const end = start < 0 ? -1 : findRowIndex(rows, rowId, id);
+  const affectedIds =
     start < 0 || end < 0 ? [id] : rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(rowId);
-  for (const each of touched) shouldAdd ? next.add(each) : next.delete(each);
+  for (const each of affectedIds) shouldAdd ? next.add(each) : next.delete(each);
   return next;
 }
 
 /** Names the check box in the head: "Select all 12,000 deliveries". */
-export function selectAllLabel(count: number, { one, other }: RowsWord): string {
-  return count === 1 ? `Select the ${one}` : `Select all ${formatCount(count)} ${other}`;
+export function formatSelectAllLabel(count: number, { singular, plural: pluralNoun }: RowNoun): string {
+  return count === 1 ? `Select the ${singular}` : `Select all ${formatCount(count)} ${pluralNoun}`;
 }
 
 /** Says how many rows are selected when that changes. */
-export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, word: RowsWord): void {
+export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, rowNoun: RowNoun): void {
   const announce = useAnnounce();
   const count = selection?.size;
-  const said = useRef(count);
+  const lastAnnounced = useRef(count);
   useEffect(() => {
-    if (said.current === count) return;
-    said.current = count;
+    if (lastAnnounced.current === count) return;
+    lastAnnounced.current = count;
     if (count === undefined) return;
-    announce(count === 0 ? "Nothing is selected" : `${plural(count, word.one, word.other)} selected`);
-  }, [announce, count, word]);
+    announce(
+      count === 0 ? "Nothing is selected" : `${pluralize(count, rowNoun.singular, rowNoun.plural)} selected`,
+    );
+  }, [announce, count, rowNoun]);
 }

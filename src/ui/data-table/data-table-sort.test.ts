@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { readSort, writeSort } from "@/lib/search/sort-param";
-import { nextSort } from "./data-table-sort";
+import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
+import { getNextSort } from "./data-table-sort";
 
 const click = (sort: string, column: string, isFurther = false) =>
-  writeSort(nextSort(readSort(sort), column, isFurther));
+  formatSortParam(getNextSort(parseSortParam(sort), column, isFurther));
 
 it.each([
   ["", "a", "a"],

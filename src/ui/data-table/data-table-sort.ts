@@ -1,15 +1,15 @@
 import type { SortStep } from "@/lib/search/record-order";
 
 /** The sort after a click on a column: up, down, none. With others before it when it is a further key. */
-export function nextSort(
+export function getNextSort(
   sort: readonly SortStep[],
   columnId: string,
-  isFurther: boolean,
+  isAdditionalKey: boolean,
 ): readonly SortStep[] {
   const step = sort.find((each) => each.columnId === columnId);
-  if (!isFurther) {
-    const isOnly = sort.length === 1 && step !== undefined;
-    if (!isOnly) return [{ columnId, direction: "ascending" }];
+  if (!isAdditionalKey) {
+    const isSingleKey = sort.length === 1 && step !== undefined;
+    if (!isSingleKey) return [{ columnId, direction: "ascending" }];
     return step.direction === "ascending" ? [{ columnId, direction: "descending" }] : [];
   }
   if (!step) return [...sort, { columnId, direction: "ascending" }];

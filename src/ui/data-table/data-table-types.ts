@@ -21,9 +21,9 @@ export type RowId = string | number;
 /** What can be done to a row. Its key, for example "e", works while the row has the focus. */
 export type RowAction = MenuAction & { readonly key?: string };
 /** What the rows are: "delivery", "deliveries". */
-export interface RowsWord {
-  readonly one: string;
-  readonly other: string;
+export interface RowNoun {
+  readonly singular: string;
+  readonly plural: string;
 }
 
 /** A row that is not as it was last time. */
@@ -46,13 +46,13 @@ export interface DataTableProps<Row> {
   /** What a refresh has brought. */
   readonly rowMark?: (row: Row) => RowMark | undefined;
   /** "row" and "rows" by default. */
-  readonly rowsWord?: RowsWord;
+  readonly rowsWord?: RowNoun;
   /** Rows there are in all, where only some are shown; -1 for not known. */
   readonly totalCount?: number;
   /** The place of the first row among all, from 0. */
   readonly firstIndex?: number;
   readonly loading?: boolean;
-  readonly skeletonRows?: number;
+  readonly skeletonRowCount?: number;
   readonly refetching?: boolean;
   readonly empty?: ReactNode;
   readonly density?: "comfortable" | "compact";
@@ -77,17 +77,17 @@ export interface RowHandlers<Row> {
 }
 
 /** How the rows stand, in pixels. */
-export interface RowShape {
+export interface RowMetrics {
   readonly isCards: boolean;
   /** Rows side by side. */
   readonly lanes: number;
   /** From one line to the next, as far as it is not known better. */
-  readonly pitch: number;
+  readonly rowHeight: number;
   readonly gap: number;
   /** Down to here the window is covered by what is sticky. */
-  readonly headLine: number;
+  readonly stickyOffset: number;
   /** What it was measured for. */
-  readonly key: string;
+  readonly measuredFor: string;
 }
 
 /** Lines to draw, `last` not included. */

@@ -8,16 +8,16 @@ import {
   useRef,
 } from "react";
 import {
-  keepWidths,
-  NARROWEST,
-  onWidthsWish,
-  readWidths,
-  shareWidths,
+  distributeWidths,
+  MIN_WIDTH,
+  readStoredWidths,
+  storeWidths,
+  subscribeResizeRequests,
   type WidthColumn,
 } from "./column-widths";
 import classes from "./data-table.module.css";
 
-const STEP = 16;
+const KEYBOARD_STEP_PX = 16;
 /** Moves the edges of a table's columns. */
 export interface ColumnWidths {
   /** The width of a column as it is drawn, in px. */
@@ -27,7 +27,7 @@ export interface ColumnWidths {
 }
 
 /** The CSS width of a column's head: what somebody has chosen, or the usual one. */
-export function widthOf({ id, width }: WidthColumn): string {
+export function getColumnWidthStyle({ id, width }: WidthColumn): string {
   return `var(--column-${id}, ${width ?? "auto"})`;
 }
 
@@ -42,30 +42,31 @@ export function useColumnWidths(
 ): ColumnWidths | null {
   const widths = useMemo(() => {
     if (widthsKey === undefined) return null;
-    let chosen = readWidths(widthsKey);
+    let customWidths = readStoredWidths(widthsKey);
     const apply = () => {
-      if (table.current) applyWidths(table.current, chosen);
+      if (table.current) applyWidths(table.current, customWidths);
     };
-    let drawn: string | null = null;
+    let appliedColumns: string | null = null;
     // Looking at the layout makes the browser do it at once: only where columns have changed.
     const settle = () => {
-      const now = columnsOf(table.current);
-      if (now === drawn) return;
-      drawn = now;
+      const currentColumns = describeColumns(table.current);
+      if (currentColumns === appliedColumns) return;
+      appliedColumns = currentColumns;
       apply();
     };
     const reload = () => {
-      chosen = readWidths(widthsKey);
+      customWidths = readStoredWidths(widthsKey);
       apply();
     };
-    const get = (columnId: string) => headOf(table.current, columnId)?.offsetWidth ?? 0;
+    const get = (columnId: string) => findHeader(table.current, columnId)?.offsetWidth ?? 0;
     const set: ColumnWidths["set"] = (columnId, width, isFinal) => {
-      const next = new Map(chosen);
+      const next = new Map(customWidths);
       if (width === null) next.delete(columnId);
-      else next.set(columnId, Math.round(Math.min(width, widestOf(table.current, chosen, columnId))));
-      chosen = next;
+      else
+        next.set(columnId, Math.round(Math.min(width, getMaxWidth(table.current, customWidths, columnId))));
+      customWidths = next;
       apply();
-      if (isFinal) keepWidths(widthsKey, chosen);
+      if (isFinal) storeWidths(widthsKey, customWidths);
     };
     return { get, set, apply, settle, reload };
   }, [widthsKey, table]);
@@ -75,17 +76,17 @@ export function useColumnWidths(
 
   useEffect(() => {
     if (!widths || widthsKey === undefined) return;
-    const stop = onWidthsWish(widthsKey, (nudge) => {
-      if (nudge === undefined) return widths.reload();
-      const width = widths.get(nudge.columnId);
+    const unsubscribe = subscribeResizeRequests(widthsKey, (request) => {
+      if (request === undefined) return widths.reload();
+      const width = widths.get(request.columnId);
       // A narrow place may hide it.
-      if (width > 0) widths.set(nudge.columnId, width + nudge.by, true);
+      if (width > 0) widths.set(request.columnId, width + request.deltaPx, true);
     });
     // A scroll bar that comes or goes takes from the width as well.
     const observer = new ResizeObserver(widths.apply);
     observer.observe(document.body);
     return () => {
-      stop();
+      unsubscribe();
       observer.disconnect();
     };
   }, [widths, widthsKey]);
@@ -94,63 +95,68 @@ export function useColumnWidths(
 }
 
 /** Names the columns of a table. */
-function columnsOf(table: HTMLElement | null): string {
-  const heads = [...(table?.querySelectorAll<HTMLElement>("th") ?? [])];
-  return heads.map(({ dataset }) => `${dataset["column"]} ${dataset["width"]}`).join();
+function describeColumns(table: HTMLElement | null): string {
+  const headers = [...(table?.querySelectorAll<HTMLElement>("th") ?? [])];
+  return headers.map(({ dataset }) => `${dataset["column"]} ${dataset["width"]}`).join();
 }
 
-function headOf(table: HTMLElement | null, columnId: string): HTMLElement | undefined {
+function findHeader(table: HTMLElement | null, columnId: string): HTMLElement | undefined {
   return [...(table?.querySelectorAll<HTMLElement>("th[data-column]") ?? [])].find(
-    (head) => head.dataset["column"] === columnId,
+    (header) => header.dataset["column"] === columnId,
   );
 }
 
-interface LaidOut {
-  readonly heads: readonly HTMLElement[];
+interface TableLayout {
+  readonly headers: readonly HTMLElement[];
   readonly columns: readonly WidthColumn[];
   /** What all columns share, in px. */
-  readonly room: number;
+  readonly availableWidth: number;
 }
 
-function readLayout(table: HTMLTableElement): LaidOut {
-  const all = [...table.querySelectorAll<HTMLElement>("th")];
-  const heads = all.filter(({ dataset }) => dataset["column"] !== undefined);
-  const taken = all.reduce((sum, head) => (heads.includes(head) ? sum : sum + head.offsetWidth), 0);
+function readLayout(table: HTMLTableElement): TableLayout {
+  const allHeaders = [...table.querySelectorAll<HTMLElement>("th")];
+  const headers = allHeaders.filter(({ dataset }) => dataset["column"] !== undefined);
+  const usedWidth = allHeaders.reduce(
+    (sum, header) => (headers.includes(header) ? sum : sum + header.offsetWidth),
+    0,
+  );
   return {
-    heads,
+    headers,
     // Those that a narrow place hides have no width, and neither has anything without layout.
-    columns: heads
-      .filter((head) => head.offsetWidth > 0)
+    columns: headers
+      .filter((header) => header.offsetWidth > 0)
       .map(({ dataset }) => ({ id: dataset["column"] ?? "", width: dataset["width"] })),
-    room: (table.parentElement?.clientWidth ?? 0) - taken,
+    availableWidth: (table.parentElement?.clientWidth ?? 0) - usedWidth,
   };
 }
 
 /** How wide a column can get: others that were resized keep their widths. */
-function widestOf(
+function getMaxWidth(
   table: HTMLTableElement | null,
-  chosen: ReadonlyMap<string, number>,
+  customWidths: ReadonlyMap<string, number>,
   columnId: string,
 ): number {
-  if (!table) return NARROWEST;
-  const { columns, room } = readLayout(table);
+  if (!table) return MIN_WIDTH;
+  const { columns, availableWidth } = readLayout(table);
   const others = columns.filter(({ id }) => id !== columnId);
-  const taken = others.reduce((sum, { id }) => sum + (chosen.get(id) ?? NARROWEST), 0);
-  return Math.max(NARROWEST, room - taken);
+  const usedWidth = others.reduce((sum, { id }) => sum + (customWidths.get(id) ?? MIN_WIDTH), 0);
+  return Math.max(MIN_WIDTH, availableWidth - usedWidth);
 }
 
-function applyWidths(table: HTMLTableElement, chosen: ReadonlyMap<string, number>): void {
-  const { heads, columns, room } = readLayout(table);
-  const isUsual = !columns.some(({ id }) => chosen.has(id));
-  const widths = isUsual ? new Map<string, number>() : shareWidths(columns, chosen, room);
-  for (const { dataset } of heads) {
+function applyWidths(table: HTMLTableElement, customWidths: ReadonlyMap<string, number>): void {
+  const { headers, columns, availableWidth } = readLayout(table);
+  const isDefault = !columns.some(({ id }) => customWidths.has(id));
+  const widths = isDefault
+    ? new Map<string, number>()
+    : distributeWidths(columns, customWidths, availableWidth);
+  for (const { dataset } of headers) {
     const name = `--column-${dataset["column"]}`;
     const width = widths.get(dataset["column"] ?? "");
     if (width === undefined) table.style.removeProperty(name);
     else table.style.setProperty(name, `${width}px`);
   }
-  for (const head of heads)
-    head.querySelector("[role=separator]")?.setAttribute("aria-valuenow", `${head.offsetWidth}`);
+  for (const header of headers)
+    header.querySelector("[role=separator]")?.setAttribute("aria-valuenow", `${header.offsetWidth}`);
 }
 
 interface WidthHandleProps {
@@ -161,10 +167,10 @@ interface WidthHandleProps {
 
 /** The right edge of a column's head: drag it, move it by the arrow keys, double-click it for the usual width. */
 export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
-  const start = useRef<{ readonly x: number; readonly width: number }>(null);
+  const dragStart = useRef<{ readonly x: number; readonly width: number }>(null);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -KEYBOARD_STEP_PX, ArrowRight: KEYBOARD_STEP_PX }[event.key];
     const isReset = event.key === "Enter" || event.key === "Delete";
     if (step !== undefined) widths.set(columnId, widths.get(columnId) + step, true);
     else if (isReset) widths.set(columnId, null, true);
@@ -173,22 +179,22 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
     event.stopPropagation();
   }
 
-  function onPointerDown(event: PointerEvent<HTMLElement>) {
+  function handlePointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    start.current = { x: event.clientX, width: widths.get(columnId) };
+    dragStart.current = { x: event.clientX, width: widths.get(columnId) };
   }
 
-  function onPointerMove({ clientX }: PointerEvent) {
-    const from = start.current;
-    if (from && clientX !== from.x) widths.set(columnId, from.width + clientX - from.x, false);
+  function handlePointerMove({ clientX }: PointerEvent) {
+    const origin = dragStart.current;
+    if (origin && clientX !== origin.x) widths.set(columnId, origin.width + clientX - origin.x, false);
   }
 
-  function onPointerEnd({ clientX }: PointerEvent) {
-    const from = start.current;
-    start.current = null;
+  function handlePointerEnd({ clientX }: PointerEvent) {
+    const origin = dragStart.current;
+    dragStart.current = null;
     // A press alone, as of a double click, is no wish for a width.
-    if (from && clientX !== from.x) widths.set(columnId, from.width + clientX - from.x, true);
+    if (origin && clientX !== origin.x) widths.set(columnId, origin.width + clientX - origin.x, true);
   }
 
   return (
@@ -198,15 +204,15 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
       className={classes.handle}
       aria-label={`Width of ${header}`}
       aria-orientation="vertical"
-      aria-valuemin={NARROWEST}
+      aria-valuemin={MIN_WIDTH}
       // Brought up to date with the layout.
-      aria-valuenow={NARROWEST}
+      aria-valuenow={MIN_WIDTH}
       title="Drag, or arrow keys; double-click for the usual width"
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerEnd}
-      onPointerCancel={onPointerEnd}
+      onKeyDown={handleKeyDown}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerEnd}
+      onPointerCancel={handlePointerEnd}
       onDoubleClick={() => widths.set(columnId, null, true)}
     />
   );

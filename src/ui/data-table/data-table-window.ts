@@ -9,31 +9,31 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { type DrawnRun, drawnRuns, type LineTops, lineTops } from "@/ui/hooks/row-offsets";
-import { firstKept } from "@/ui/hooks/scroll-anchor";
-import type { LineRange, RowId, RowShape } from "./data-table-types";
-import type { RowMemory } from "./row-height-cache";
-import { usePrinting } from "./use-is-printing";
+import { createRowOffsets, getVisibleRanges, type RowOffsets, type RowRange } from "@/ui/hooks/row-offsets";
+import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
+import type { LineRange, RowId, RowMetrics } from "./data-table-types";
+import type { RowCache } from "./row-height-cache";
+import { useIsPrinting } from "./use-is-printing";
 
 /** Up to here all rows are drawn, so that the browser's own search and paper have them all. */
-const MOST_DRAWN_WHOLE = 100;
+const MAX_FULLY_RENDERED = 100;
 /** Rows that go onto paper at most: some forty pages. */
-export const MOST_PRINTED = 1_000;
+export const MAX_PRINTED_ROWS = 1_000;
 /** Lines drawn beyond either edge of the window, and lines by which what is drawn moves on. */
-const MARGIN = { table: { over: 6, step: 8 }, cards: { over: 2, step: 2 } } as const;
+const OVERSCAN = { table: { over: 6, step: 8 }, cards: { over: 2, step: 2 } } as const;
 
 /** Until there is something to measure. */
-const FIRST_SHAPES: Readonly<Record<"comfortable" | "compact", RowShape>> = {
-  comfortable: { isCards: false, lanes: 1, pitch: 40, gap: 0, headLine: 0, key: "" },
-  compact: { isCards: false, lanes: 1, pitch: 32, gap: 0, headLine: 0, key: "" },
+const INITIAL_METRICS: Readonly<Record<"comfortable" | "compact", RowMetrics>> = {
+  comfortable: { isCards: false, lanes: 1, rowHeight: 40, gap: 0, stickyOffset: 0, measuredFor: "" },
+  compact: { isCards: false, lanes: 1, rowHeight: 32, gap: 0, stickyOffset: 0, measuredFor: "" },
 };
 
 interface Anchor<Row> {
   readonly rows: readonly Row[];
-  readonly place: number;
+  readonly index: number;
   /** Its top in the page. */
-  readonly docTop: number;
-  readonly tops: LineTops;
+  readonly pageTop: number;
+  readonly offsets: RowOffsets;
   readonly lanes: number;
 }
 
@@ -45,19 +45,19 @@ interface RowWindowOptions<Row> {
   readonly pinned: number;
   readonly density: "comfortable" | "compact";
   /** What else decides on the height of rows. */
-  readonly look: string;
+  readonly layoutKey: string;
   readonly orderKey: string;
   readonly firstIndex: number;
-  readonly memory: RowMemory;
+  readonly cache: RowCache;
 }
 
 /** What to draw of the rows, so that the window is full of them. */
 export interface RowWindow {
-  readonly runs: readonly DrawnRun[];
+  readonly ranges: readonly RowRange[];
   /** The free space after the last run, in pixels. */
-  readonly end: number;
+  readonly spaceAfter: number;
   /** Rows that fit the window at once. */
-  readonly pageRows: () => number;
+  readonly getRowsPerPage: () => number;
 }
 
 /**
@@ -66,190 +66,206 @@ export interface RowWindow {
  * Own code instead of @tanstack/react-virtual, which costs 9 KB on the first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
-  const { rows, rowId, body, pinned, density, look, orderKey, firstIndex, memory } = options;
-  const shape = memory.read().shape ?? FIRST_SHAPES[density];
-  const [range, setRange] = useState(memory.read().range);
-  const [, redraw] = useState(0);
+  const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
+  const metrics = cache.read().metrics ?? INITIAL_METRICS[density];
+  const [range, setRange] = useState(cache.read().range);
+  const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
-  const shownOrder = useRef(orderKey);
+  const renderedOrder = useRef(orderKey);
   // The browser may scroll by itself once the page gets shorter: what counts is where it was before.
-  const scrolledBefore = window.scrollY;
+  const scrollYBefore = window.scrollY;
 
-  const known = useMemo(() => knownLines(rows, rowId, shape, memory.heights), [rows, rowId, shape, memory]);
-  const lines = Math.ceil(rows.length / shape.lanes);
-  const tops = lineTops(lines, shape.pitch, known);
-  const areFew = rows.length <= MOST_DRAWN_WHOLE;
+  const measuredHeights = useMemo(
+    () => collectMeasuredHeights(rows, rowId, metrics, cache.heights),
+    [rows, rowId, metrics, cache],
+  );
+  const lineCount = Math.ceil(rows.length / metrics.lanes);
+  const offsets = createRowOffsets(lineCount, metrics.rowHeight, measuredHeights);
+  const canRenderAll = rows.length <= MAX_FULLY_RENDERED;
   // The window first: rows that nobody sees yet must not hold up those that are seen.
-  const isWhole = useDeferredValue(areFew, false) && areFew;
-  const printed = Math.min(lines, Math.ceil(MOST_PRINTED / shape.lanes));
-  const lineRange = usePrinting()
-    ? { first: 0, last: printed }
-    : isWhole
-      ? { first: 0, last: lines }
-      : clampRange(range, lines, shape);
+  const isFullyRendered = useDeferredValue(canRenderAll, false) && canRenderAll;
+  const printedLines = Math.min(lineCount, Math.ceil(MAX_PRINTED_ROWS / metrics.lanes));
+  const lineRange = useIsPrinting()
+    ? { first: 0, last: printedLines }
+    : isFullyRendered
+      ? { first: 0, last: lineCount }
+      : clampRange(range, lineCount, metrics);
 
   /** The top of a row in the window: as it stands, or as it would stand. */
-  function topOf(element: HTMLElement, place: number): number {
-    const drawn = element.querySelector(`:scope > [aria-rowindex="${firstIndex + place + 2}"]`);
-    const box = drawn?.getBoundingClientRect();
-    if (box && box.height > 0) return box.top;
-    return element.getBoundingClientRect().top + tops.top(Math.floor(place / shape.lanes));
+  function getRowTop(element: HTMLElement, index: number): number {
+    const rendered = element.querySelector(`:scope > [aria-rowindex="${firstIndex + index + 2}"]`);
+    const rect = rendered?.getBoundingClientRect();
+    if (rect && rect.height > 0) return rect.top;
+    return element.getBoundingClientRect().top + offsets.offsetOf(Math.floor(index / metrics.lanes));
   }
 
-  function remember(element: HTMLElement): void {
+  function saveAnchor(element: HTMLElement): void {
     const { top } = element.getBoundingClientRect();
-    const { headLine } = memory.read().shape ?? shape;
-    const line = tops.at(headLine - top);
-    const place = line * shape.lanes;
-    const isPast = top < headLine - 1 && place < rows.length;
-    anchor.current = isPast
+    const { stickyOffset } = cache.read().metrics ?? metrics;
+    const line = offsets.indexAt(stickyOffset - top);
+    const index = line * metrics.lanes;
+    const isScrolledPast = top < stickyOffset - 1 && index < rows.length;
+    anchor.current = isScrolledPast
       ? {
           rows: rows,
-          place,
-          docTop: topOf(element, place) + window.scrollY,
-          tops: tops,
-          lanes: shape.lanes,
+          index,
+          pageTop: getRowTop(element, index) + window.scrollY,
+          offsets: offsets,
+          lanes: metrics.lanes,
         }
       : null;
   }
 
   /** Puts the row that was at the upper edge back there. */
-  function keepPlace(element: HTMLElement): void {
-    const was = anchor.current;
-    if (!was) return;
-    const kept =
-      was.rows === rows ? { before: was.place, now: was.place } : firstKept(was.rows, rows, rowId, was.place);
-    if (!kept) return scrollToStart(element);
-    const lineBefore = Math.floor(kept.before / was.lanes);
-    const docTop = was.docTop + was.tops.top(lineBefore) - was.tops.top(Math.floor(was.place / was.lanes));
-    const shift = topOf(element, kept.now) - (docTop - scrolledBefore);
-    if (Math.abs(shift) >= 1) window.scrollBy(0, shift);
+  function restoreAnchor(element: HTMLElement): void {
+    const savedAnchor = anchor.current;
+    if (!savedAnchor) return;
+    const match =
+      savedAnchor.rows === rows
+        ? { before: savedAnchor.index, now: savedAnchor.index }
+        : findScrollAnchor(savedAnchor.rows, rows, rowId, savedAnchor.index);
+    if (!match) return scrollToStart(element);
+    const lineBefore = Math.floor(match.before / savedAnchor.lanes);
+    const pageTop =
+      savedAnchor.pageTop +
+      savedAnchor.offsets.offsetOf(lineBefore) -
+      savedAnchor.offsets.offsetOf(Math.floor(savedAnchor.index / savedAnchor.lanes));
+    const delta = getRowTop(element, match.now) - (pageTop - scrollYBefore);
+    if (Math.abs(delta) >= 1) window.scrollBy(0, delta);
   }
 
   function scrollToStart(element: HTMLElement): void {
     anchor.current = null;
-    const { headLine } = memory.read().shape ?? shape;
-    const shift = element.getBoundingClientRect().top - headLine;
-    if (shift < 0) window.scrollBy(0, shift);
+    const { stickyOffset } = cache.read().metrics ?? metrics;
+    const delta = element.getBoundingClientRect().top - stickyOffset;
+    if (delta < 0) window.scrollBy(0, delta);
   }
 
-  function drawAround(element: HTMLElement, isAtOnce: boolean): void {
-    if (isWhole) return;
-    const next = rangeAround(element.getBoundingClientRect().top, tops, shape);
-    const { first, last } = memory.read().range;
+  function updateRange(element: HTMLElement, isImmediate: boolean): void {
+    if (isFullyRendered) return;
+    const next = computeVisibleRange(element.getBoundingClientRect().top, offsets, metrics);
+    const { first, last } = cache.read().range;
     if (first === next.first && last === next.last) return;
-    memory.keep({ range: next });
-    if (isAtOnce) flushSync(() => setRange(next));
+    cache.update({ range: next });
+    if (isImmediate) flushSync(() => setRange(next));
     else setRange(next);
   }
 
   /** Tells whether the rows must be drawn again for it. */
-  function takeShape(measured: RowShape): boolean {
-    if (shape.key !== "") memory.heights.clear();
-    memory.keep({ shape: measured });
-    return !isSameGrid(measured, shape);
+  function applyMetrics(measured: RowMetrics): boolean {
+    if (metrics.measuredFor !== "") cache.heights.clear();
+    cache.update({ metrics: measured });
+    return !isSameGrid(measured, metrics);
   }
 
-  const settle = useEffectEvent(() => {
+  const handleLayout = useEffectEvent(() => {
     const element = body.current;
     if (!element) return;
-    const measured = measureShape(element, look, shape);
+    const measured = measureMetrics(element, layoutKey, metrics);
     // Drawn again before anything is painted.
-    if (measured !== shape && takeShape(measured)) return redraw((n) => n + 1);
-    if (shape.isCards && measureCards(element, options, shape, memory.heights, known)) redraw((n) => n + 1);
-    if (shownOrder.current === orderKey) keepPlace(element);
+    if (measured !== metrics && applyMetrics(measured)) return rerender((n) => n + 1);
+    if (metrics.isCards && measureCards(element, options, metrics, cache.heights, measuredHeights))
+      rerender((n) => n + 1);
+    if (renderedOrder.current === orderKey) restoreAnchor(element);
     else scrollToStart(element);
-    shownOrder.current = orderKey;
-    remember(element);
-    drawAround(element, false);
+    renderedOrder.current = orderKey;
+    saveAnchor(element);
+    updateRange(element, false);
   });
   // oxlint-disable-next-line react/set-state-in-effect -- what is drawn follows from what is measured
-  useLayoutEffect(() => settle());
+  useLayoutEffect(() => handleLayout());
 
-  const onScroll = useEffectEvent(() => {
+  const handleScroll = useEffectEvent(() => {
     if (!body.current) return;
-    remember(body.current);
+    saveAnchor(body.current);
     // At once: the frame that scrolls should have the rows.
-    drawAround(body.current, true);
+    updateRange(body.current, true);
   });
   useEffect(() => {
-    const scrolled = () => onScroll();
-    const resized = () => redraw((n) => n + 1);
-    window.addEventListener("scroll", scrolled, { passive: true });
-    window.addEventListener("resize", resized);
+    const scrollListener = () => handleScroll();
+    const resizeListener = () => rerender((n) => n + 1);
+    window.addEventListener("scroll", scrollListener, { passive: true });
+    window.addEventListener("resize", resizeListener);
     return () => {
-      window.removeEventListener("scroll", scrolled);
-      window.removeEventListener("resize", resized);
+      window.removeEventListener("scroll", scrollListener);
+      window.removeEventListener("resize", resizeListener);
     };
   }, []);
 
-  const pageRows = () => {
-    const { headLine, pitch, lanes } = memory.read().shape ?? shape;
-    return Math.max(1, Math.floor((window.innerHeight - headLine) / pitch) - 1) * lanes;
+  const getRowsPerPage = () => {
+    const { stickyOffset, rowHeight, lanes } = cache.read().metrics ?? metrics;
+    return Math.max(1, Math.floor((window.innerHeight - stickyOffset) / rowHeight) - 1) * lanes;
   };
   return {
-    ...drawnRuns({ tops, rows: rows.length, lanes: shape.lanes, gap: shape.gap, ...lineRange, pinned }),
-    pageRows,
+    ...getVisibleRanges({
+      offsets,
+      rows: rows.length,
+      lanes: metrics.lanes,
+      gap: metrics.gap,
+      ...lineRange,
+      pinned,
+    }),
+    getRowsPerPage,
   };
 }
 
-function knownLines<Row>(
+function collectMeasuredHeights<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
-  { isCards, lanes }: RowShape,
+  { isCards, lanes }: RowMetrics,
   heights: ReadonlyMap<RowId, number>,
 ): Map<number, number> {
-  const known = new Map<number, number>();
-  if (!isCards || heights.size === 0) return known;
-  for (let place = 0; place < rows.length; place += lanes) {
-    const row = rows[place];
+  const measuredHeights = new Map<number, number>();
+  if (!isCards || heights.size === 0) return measuredHeights;
+  for (let index = 0; index < rows.length; index += lanes) {
+    const row = rows[index];
     const height = row === undefined ? undefined : heights.get(rowId(row));
-    if (height !== undefined) known.set(place / lanes, height);
+    if (height !== undefined) measuredHeights.set(index / lanes, height);
   }
-  return known;
+  return measuredHeights;
 }
 
-function rangeAround(bodyTop: number, tops: LineTops, { isCards }: RowShape): LineRange {
-  const { over, step } = isCards ? MARGIN.cards : MARGIN.table;
-  const from = tops.at(-bodyTop) - over;
-  const to = tops.at(window.innerHeight - bodyTop) + 1 + over;
+function computeVisibleRange(bodyTop: number, offsets: RowOffsets, { isCards }: RowMetrics): LineRange {
+  const { over, step } = isCards ? OVERSCAN.cards : OVERSCAN.table;
+  const from = offsets.indexAt(-bodyTop) - over;
+  const to = offsets.indexAt(window.innerHeight - bodyTop) + 1 + over;
   return { first: Math.max(0, Math.floor(from / step) * step), last: Math.ceil(to / step) * step };
 }
 
 /** A range of fewer rows than before, or the first one: as many lines as the window may have. */
-function clampRange({ first, last }: LineRange, lines: number, shape: RowShape): LineRange {
-  if (first < lines && last > first) return { first, last: Math.min(last, lines) };
-  const { over } = shape.isCards ? MARGIN.cards : MARGIN.table;
-  const most = Math.ceil(window.innerHeight / shape.pitch) + over;
-  return { first: 0, last: Math.min(most, lines) };
+function clampRange({ first, last }: LineRange, lineCount: number, metrics: RowMetrics): LineRange {
+  if (first < lineCount && last > first) return { first, last: Math.min(last, lineCount) };
+  const { over } = metrics.isCards ? OVERSCAN.cards : OVERSCAN.table;
+  const maxLines = Math.ceil(window.innerHeight / metrics.rowHeight) + over;
+  return { first: 0, last: Math.min(maxLines, lineCount) };
 }
 
-function isSameGrid(a: RowShape, b: RowShape): boolean {
-  return a.isCards === b.isCards && a.lanes === b.lanes && a.pitch === b.pitch && a.gap === b.gap;
+function isSameGrid(a: RowMetrics, b: RowMetrics): boolean {
+  return a.isCards === b.isCards && a.lanes === b.lanes && a.rowHeight === b.rowHeight && a.gap === b.gap;
 }
 
 /** The shape as it is laid out now; the same object while nothing changed. */
-function measureShape(body: HTMLElement, look: string, before: RowShape): RowShape {
+function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetrics): RowMetrics {
   const table = body.closest("table");
-  const drawn = body.querySelectorAll<HTMLElement>(":scope > [role=row]");
-  const [row] = drawn;
-  if (!table || !row || table.clientWidth === 0) return before;
-  const key = `${look} ${table.clientWidth}x${window.innerHeight}`;
-  if (before.key === key) return before;
+  const rendered = body.querySelectorAll<HTMLElement>(":scope > [role=row]");
+  const [row] = rendered;
+  if (!table || !row || table.clientWidth === 0) return previous;
+  const key = `${layoutKey} ${table.clientWidth}x${window.innerHeight}`;
+  if (previous.measuredFor === key) return previous;
 
   const style = getComputedStyle(body);
   const isCards = style.display === "grid";
   const stickyTop = Number.parseFloat(style.getPropertyValue("--ui-sticky-top")) || 0;
   const gap = isCards ? Number.parseFloat(style.rowGap) || 0 : 0;
-  const heights = [...drawn].map((each) => each.getBoundingClientRect().height).sort((a, b) => a - b);
-  const middle = heights[Math.floor(heights.length / 2)] ?? 0;
+  const heights = [...rendered].map((each) => each.getBoundingClientRect().height).sort((a, b) => a - b);
+  const medianHeight = heights[Math.floor(heights.length / 2)] ?? 0;
   return {
     isCards,
     lanes: isCards ? Math.max(1, style.gridTemplateColumns.split(" ").length) : 1,
-    pitch: Math.max(1, middle + gap),
+    rowHeight: Math.max(1, medianHeight + gap),
     gap,
-    headLine: stickyTop + (isCards ? 0 : (table.tHead?.offsetHeight ?? 0)),
-    key,
+    stickyOffset: stickyTop + (isCards ? 0 : (table.tHead?.offsetHeight ?? 0)),
+    measuredFor: key,
   };
 }
 
@@ -257,22 +273,22 @@ function measureShape(body: HTMLElement, look: string, before: RowShape): RowSha
 function measureCards<Row>(
   body: HTMLElement,
   { rows, rowId, firstIndex }: RowWindowOptions<Row>,
-  { lanes, gap }: RowShape,
+  { lanes, gap }: RowMetrics,
   heights: Map<RowId, number>,
-  known: Map<number, number>,
+  measuredHeights: Map<number, number>,
 ): boolean {
-  let isNew = false;
+  let hasNewHeight = false;
   for (const element of body.querySelectorAll<HTMLElement>(":scope > [role=row]")) {
-    const place = Number(element.getAttribute("aria-rowindex")) - firstIndex - 2;
-    const row = rows[place];
-    if (row === undefined || place % lanes !== 0) continue;
+    const index = Number(element.getAttribute("aria-rowindex")) - firstIndex - 2;
+    const row = rows[index];
+    if (row === undefined || index % lanes !== 0) continue;
     const height = element.getBoundingClientRect().height + gap;
-    const line = place / lanes;
-    if (Math.abs((known.get(line) ?? 0) - height) < 0.5) continue;
+    const line = index / lanes;
+    if (Math.abs((measuredHeights.get(line) ?? 0) - height) < 0.5) continue;
     heights.set(rowId(row), height);
     // The memo that made it knows no heights: the same map is brought up to date.
-    known.set(line, height);
-    isNew = true;
+    measuredHeights.set(line, height);
+    hasNewHeight = true;
   }
-  return isNew;
+  return hasNewHeight;
 }

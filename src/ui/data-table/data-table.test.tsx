@@ -17,24 +17,24 @@ const fruits: readonly Fruit[] = [
   { id: 2, name: "Pear" },
   { id: 3, name: "Plum" },
 ];
-const drawn = vi.fn<(fruit: Fruit) => void>();
+const renderCell = vi.fn<(fruit: Fruit) => void>();
 const columns: readonly Column<Fruit>[] = [
   { id: "name", header: "Name", cell: (row) => row.name, sortable: true },
   {
     id: "size",
     header: "Size",
     cell: (row) => {
-      drawn(row);
+      renderCell(row);
       return row.id;
     },
   },
 ];
 
-function Place() {
+function LocationOutput() {
   return <output>{useLocation().pathname}</output>;
 }
 
-function show(props: Partial<DataTableProps<Fruit>> = {}) {
+function renderTable(props: Partial<DataTableProps<Fruit>> = {}) {
   const table = (more: Partial<DataTableProps<Fruit>>) => (
     <UiProvider>
       <MemoryRouter>
@@ -48,7 +48,7 @@ function show(props: Partial<DataTableProps<Fruit>> = {}) {
           {...props}
           {...more}
         />
-        <Place />
+        <LocationOutput />
       </MemoryRouter>
     </UiProvider>
   );
@@ -59,30 +59,30 @@ function show(props: Partial<DataTableProps<Fruit>> = {}) {
   };
 }
 
-const place = () => document.querySelector("output")?.textContent;
+const getLocation = () => document.querySelector("output")?.textContent;
 
 describe("DataTable", () => {
   it("links the first cell and follows the link from anywhere in the row", async () => {
-    const { user } = show();
+    const { user } = renderTable();
     const row = screen.getByRole("row", { name: /Pear/ });
     expect(within(row).getByRole("link", { name: "Pear" })).toHaveAttribute("href", "/fruits/2");
     await user.click(within(row).getByRole("cell", { name: "2" }));
-    expect(place()).toBe("/fruits/2");
+    expect(getLocation()).toBe("/fruits/2");
   });
 
   it("moves from row to row by arrows and by j and k, and opens by Enter", async () => {
-    const { user } = show();
+    const { user } = renderTable();
     screen.getByRole("link", { name: "Apple" }).focus();
     await user.keyboard("jj");
     expect(screen.getByRole("link", { name: "Plum" })).toHaveFocus();
     await user.keyboard("{ArrowUp}{Enter}");
-    expect(place()).toBe("/fruits/2");
+    expect(getLocation()).toBe("/fruits/2");
   });
 
   it("runs an action by its key and by the menu, and not a disabled one", async () => {
     const edit = vi.fn<(name: string) => void>();
     const remove = vi.fn<() => void>();
-    const { user } = show({
+    const { user } = renderTable({
       rowActions: (row) => [
         { id: "edit", key: "e", label: "Edit", onSelect: () => edit(row.name) },
         {
@@ -107,11 +107,13 @@ describe("DataTable", () => {
     expect(edit).toHaveBeenLastCalledWith("Plum");
     expect(button).toHaveFocus();
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-    expect(place()).toBe("/");
+    expect(getLocation()).toBe("/");
   });
 
   it("closes the menu by Escape and gives the focus back", async () => {
-    const { user } = show({ rowActions: () => [{ id: "a", label: "Edit", onSelect: () => undefined }] });
+    const { user } = renderTable({
+      rowActions: () => [{ id: "a", label: "Edit", onSelect: () => undefined }],
+    });
     const button = screen.getByRole("button", { name: "Actions for Pear" });
     await user.click(button);
     await user.keyboard("{Escape}");
@@ -120,13 +122,13 @@ describe("DataTable", () => {
   });
 
   it("says how many rows there are in all, and where these stand", () => {
-    show({ totalCount: 62, firstIndex: 50 });
+    renderTable({ totalCount: 62, firstIndex: 50 });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-rowcount", "63");
     expect(screen.getByRole("row", { name: /Apple/ })).toHaveAttribute("aria-rowindex", "52");
   });
 
   it("is busy without rows while loading, and shows the empty look only afterwards", () => {
-    const { again } = show({ rows: [], empty: <p>No fruits</p>, loading: true });
+    const { again } = renderTable({ rows: [], empty: <p>No fruits</p>, loading: true });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-busy", "true");
     expect(screen.queryByText("No fruits")).not.toBeInTheDocument();
     again({ loading: false });
@@ -134,15 +136,15 @@ describe("DataTable", () => {
   });
 
   it("draws only the row that changed", () => {
-    const { again } = show();
-    drawn.mockClear();
+    const { again } = renderTable();
+    renderCell.mockClear();
     again({ rows: [fruits[0] ?? { id: 0, name: "" }, { id: 2, name: "Quince" }, ...fruits.slice(2)] });
-    expect(drawn.mock.calls.map(([fruit]) => fruit.name)).toEqual(["Quince"]);
+    expect(renderCell.mock.calls.map(([fruit]) => fruit.name)).toEqual(["Quince"]);
   });
 
   it("sorts up, down and back", async () => {
     const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
-    const { user, again } = show({ onSortChange });
+    const { user, again } = renderTable({ onSortChange });
     await user.click(screen.getByRole("button", { name: "Name" }));
     expect(onSortChange).toHaveBeenLastCalledWith([{ columnId: "name", direction: "ascending" }]);
     again({ sort: [{ columnId: "name", direction: "ascending" }] });
@@ -178,17 +180,17 @@ describe("DataTable", () => {
     render(<Selecting />);
     const user = userEvent.setup();
     screen.getByRole("link", { name: "Apple" }).focus();
-    drawn.mockClear();
+    renderCell.mockClear();
     await user.keyboard("x");
-    expect(place()).toBe("1");
+    expect(getLocation()).toBe("1");
     await user.keyboard("{Shift>}");
     await user.click(screen.getByRole("checkbox", { name: "Select Plum" }));
     await user.keyboard("{/Shift}");
-    expect(place()).toBe("1 2 3");
+    expect(getLocation()).toBe("1 2 3");
     await user.click(screen.getByRole("checkbox", { name: "Select all 3 rows" }));
-    expect(place()).toBe("");
+    expect(getLocation()).toBe("");
     // What is in the rows has not changed.
-    expect(drawn).not.toHaveBeenCalled();
+    expect(renderCell).not.toHaveBeenCalled();
   });
 
   describe("with 5,000 rows", () => {
@@ -211,7 +213,7 @@ describe("DataTable", () => {
               rowLabel={(row) => row.name}
               rowHref={(row) => `/fruits/${row.id}`}
               rowActions={() => []}
-              rowsWord={{ one: "fruit", other: "fruits" }}
+              rowsWord={{ singular: "fruit", plural: "fruits" }}
               selection={selection}
               onSelectionChange={setSelection}
             />
@@ -223,7 +225,7 @@ describe("DataTable", () => {
     }
 
     it("draws few of them, and leads to all by keys", async () => {
-      show({ rows: many });
+      renderTable({ rows: many });
       expect(screen.getAllByRole("row").length).toBeLessThan(60);
       link(1).focus();
       await userEvent.keyboard("{End}");
@@ -240,7 +242,7 @@ describe("DataTable", () => {
       const user = userEvent.setup();
       link(1).focus();
       await user.keyboard("jx{End}k{Shift>}X{/Shift}");
-      expect(place()).toBe("4998");
+      expect(getLocation()).toBe("4998");
       const all = screen.getByRole("checkbox", { name: "Select all 5,000 fruits" });
       expect(all).toBePartiallyChecked();
       await user.keyboard("{Control>}a{/Control}");
@@ -249,7 +251,7 @@ describe("DataTable", () => {
         "5,000 fruits selected",
       );
       await user.keyboard("{Escape}");
-      expect(place()).toBe("0");
+      expect(getLocation()).toBe("0");
       expect(all).not.toBeChecked();
     });
 
@@ -270,7 +272,7 @@ describe("DataTable", () => {
     });
 
     it("gives the focus of a row that goes to the one in its place", () => {
-      const { again } = show({ rows: many });
+      const { again } = renderTable({ rows: many });
       link(3).focus();
       again({ rows: many.filter(({ id }) => id !== 3) });
       expect(link(4)).toHaveFocus();
@@ -280,7 +282,7 @@ describe("DataTable", () => {
   it("sorts by several columns with Shift, and tells their order", async () => {
     const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
     const both = columns.map((column) => ({ ...column, sortable: true }));
-    const { user } = show({
+    const { user } = renderTable({
       columns: both,
       onSortChange,
       sort: [
@@ -300,7 +302,7 @@ describe("DataTable", () => {
   });
 
   it("says which rows are new, and that it does not know how many there are", () => {
-    show({ totalCount: -1, rowMark: (row) => (row.id === 2 ? "new" : undefined) });
+    renderTable({ totalCount: -1, rowMark: (row) => (row.id === 2 ? "new" : undefined) });
     expect(screen.getByRole("cell", { name: /^Pear\s*New$/ })).toBeInTheDocument();
     expect(screen.getByRole("cell", { name: "Plum" })).toBeInTheDocument();
     expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "-1");

@@ -1,46 +1,48 @@
 import { useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { createMemory } from "@/ui/hooks/scroll-restoration";
-import type { LineRange, RowId, RowShape } from "./data-table-types";
+import { createLruCache } from "@/ui/hooks/scroll-restoration";
+import type { LineRange, RowId, RowMetrics } from "./data-table-types";
 
 /** The row that has the focus or had it last. */
 export interface ActiveRow {
   readonly id: RowId;
-  readonly place: number;
+  readonly index: number;
 }
 
-interface KeptRows {
-  readonly shape: RowShape | null;
+interface CachedRows {
+  readonly metrics: RowMetrics | null;
   readonly range: LineRange;
   readonly active: ActiveRow | null;
 }
 
 /** What is known of rows that were drawn once; it outlives the table for the way back to it. */
-export interface RowMemory {
-  readonly read: () => KeptRows;
-  readonly keep: (part: Partial<KeptRows>) => void;
+export interface RowCache {
+  readonly read: () => CachedRows;
+  readonly update: (part: Partial<CachedRows>) => void;
   /** Heights of lines of cards, by the id of their first row. */
   readonly heights: Map<RowId, number>;
 }
 
-function newMemory(): RowMemory {
-  let kept: KeptRows = { shape: null, range: { first: 0, last: 0 }, active: null };
+function createRowCache(): RowCache {
+  let cached: CachedRows = { metrics: null, range: { first: 0, last: 0 }, active: null };
   return {
-    read: () => kept,
-    keep: (part) => {
-      kept = { ...kept, ...part };
+    read: () => cached,
+    update: (part) => {
+      cached = { ...cached, ...part };
     },
     heights: new Map(),
   };
 }
 
-const memories = createMemory<RowMemory>();
+const caches = createLruCache<RowCache>();
 
 /** The memory of a table: on Back and Forward the one it had, so that the same rows are drawn at once. */
-export function useRowMemory(label: string): RowMemory {
-  const entry = `${useLocation().key} ${label}`;
-  const type = useNavigationType();
-  const [memory] = useState(() => (type === "POP" ? memories.get(entry) : undefined) ?? newMemory());
-  useLayoutEffect(() => memories.keep(entry, memory), [entry, memory]);
-  return memory;
+export function useRowCache(label: string): RowCache {
+  const cacheKey = `${useLocation().key} ${label}`;
+  const navigationType = useNavigationType();
+  const [cache] = useState(
+    () => (navigationType === "POP" ? caches.get(cacheKey) : undefined) ?? createRowCache(),
+  );
+  useLayoutEffect(() => caches.set(cacheKey, cache), [cacheKey, cache]);
+  return cache;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { RowId } from "./data-table-types";
 
-const NOTHING: ReadonlySet<RowId> = new Set();
+const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
 
 /** The selected rows of a table. */
 interface Selection<Row> {
@@ -19,15 +19,15 @@ interface Selection<Row> {
  * @param rows all that are loaded, shown or not
  * @param idOf the same function at each call
  */
-export function useSelection<Row>(rows: readonly Row[], idOf: (row: Row) => RowId): Selection<Row> {
-  const [chosen, setSelection] = useState(NOTHING);
+export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): Selection<Row> {
+  const [selectedIds, setSelection] = useState(EMPTY_SELECTION);
   const selected = useMemo(
-    () => (chosen.size === 0 ? [] : rows.filter((row) => chosen.has(idOf(row)))),
-    [chosen, rows, idOf],
+    () => (selectedIds.size === 0 ? [] : rows.filter((row) => selectedIds.has(getRowId(row)))),
+    [selectedIds, rows, getRowId],
   );
   const selection = useMemo(
-    () => (selected.length === chosen.size ? chosen : new Set(selected.map(idOf))),
-    [chosen, selected, idOf],
+    () => (selected.length === selectedIds.size ? selectedIds : new Set(selected.map(getRowId))),
+    [selectedIds, selected, getRowId],
   );
-  return { selection, selected, setSelection, isTouched: chosen.size > 0 };
+  return { selection, selected, setSelection, isTouched: selectedIds.size > 0 };
 }

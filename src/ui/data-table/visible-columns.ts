@@ -1,8 +1,8 @@
 /** Columns to show, in their usual order: the leading one, and those that were chosen; ids nobody knows are left out. */
-export function chosenColumns<Column extends { readonly id: string }>(
-  all: readonly Column[],
-  lead: string,
-  chosen: readonly string[],
+export function getVisibleColumns<Column extends { readonly id: string }>(
+  columns: readonly Column[],
+  leadColumnId: string,
+  visibleIds: readonly string[],
 ): readonly Column[] {
-  return all.filter(({ id }) => id === lead || chosen.includes(id));
+  return columns.filter(({ id }) => id === leadColumnId || visibleIds.includes(id));
 }

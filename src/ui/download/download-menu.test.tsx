@@ -16,7 +16,7 @@ const columns = [
   { id: "size", header: "Size", text: (fruit: Fruit): number => fruit.size },
 ];
 
-function read(file: Blob): Promise<string> {
+function readText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     // Keeps a byte order mark, unlike readAsText.
@@ -51,10 +51,10 @@ function setup({ shown = [pear, plum], selected = [], nameOf }: Setup = {}) {
     <UiProvider>
       <DownloadMenu
         title="Download fruits"
-        shown={shown}
-        selected={selected}
+        filteredRows={shown}
+        selectedRows={selected}
         columns={nameOf ? [{ id: "name", header: "Name", text: nameOf }] : columns}
-        allFields={(fruit) => ({ ...fruit, grown: { by: "Ana" }, tags: ["a", "b"] })}
+        getAllFields={(fruit) => ({ ...fruit, grown: { by: "Ana" }, tags: ["a", "b"] })}
         fileName="Fruits of Demo 2026-11-21"
         onClose={onClose}
       />
@@ -62,7 +62,7 @@ function setup({ shown = [pear, plum], selected = [], nameOf }: Setup = {}) {
   );
   const last = () => {
     const file = files.at(-1);
-    return file ? read(file) : "no file";
+    return file ? readText(file) : "no file";
   };
   return {
     user: userEvent.setup(),

@@ -7,26 +7,26 @@ import "@mantine/core/styles/Checkbox.layer.css";
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import type { FileColumn } from "@/lib/file/file-chunk";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./download-menu.module.css";
-import { chosenFile, type EditableFile, type FileChoice } from "./file-choice";
-import { useSaving } from "./use-save-file";
+import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
+import { useSaveFile } from "./use-save-file";
 
 interface DownloadMenuProps<Row> {
   /** For example "Download deliveries". */
   readonly title: string;
   /** The rows that the filter leaves, in their order. */
-  readonly shown: readonly Row[];
-  readonly selected: readonly Row[];
+  readonly filteredRows: readonly Row[];
+  readonly selectedRows: readonly Row[];
   /** All that are loaded, where a filter hides some. */
-  readonly all?: readonly Row[] | undefined;
+  readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
   /** A row with everything that is known of it. */
-  readonly allFields: (row: Row) => Readonly<Record<string, unknown>>;
+  readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
   /** Without extension; it is cleaned here. */
   readonly fileName: string;
   /** A form that can be edited and given back, with what a person should know of it. */
@@ -36,37 +36,39 @@ interface DownloadMenuProps<Row> {
 
 /** Asks what to download and how, and writes it. Import it lazily; it is open as long as it is rendered. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
-  const { title, shown, selected, onClose } = props;
+  const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({
-    rows: selected.length > 0 ? "selected" : "shown",
+    rows: selectedRows.length > 0 ? "selected" : "shown",
     format: "csv",
     fields: "shown",
     bom: true,
   });
-  const saving = useSaving();
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
-  const rows = { all: props.all ?? shown, shown, selected }[choice.rows];
-  const isRunning = saving.rowsDone !== null;
+  const saving = useSaveFile();
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
+  const rows = { all: props.allRows ?? filteredRows, shown: filteredRows, selected: selectedRows }[
+    choice.rows
+  ];
+  const isSaving = saving.rowsDone !== null;
 
-  function stopOrClose() {
-    if (isRunning) saving.stop();
+  function handleClose() {
+    if (isSaving) saving.stop();
     else onClose();
   }
 
-  async function submit(event: SubmitEvent) {
+  async function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    if (isRunning) return;
-    const isSaved = await saving.save(chosenFile(rows, choice, props), rows.length);
+    if (isSaving) return;
+    const isSaved = await saving.save(buildFile(rows, choice, props), rows.length);
     if (isSaved) onClose();
   }
 
   return (
     <Modal
       opened
-      onClose={stopOrClose}
+      onClose={handleClose}
       returnFocus={false}
-      closeOnClickOutside={!isRunning}
+      closeOnClickOutside={!isSaving}
       title={title}
       size={460}
       withCloseButton={false}
@@ -76,15 +78,15 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
         title: classes.title ?? "",
       }}
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        <Choices
+      <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+        <FileChoiceFields
           choice={choice}
-          onChange={(part) => setChoice((before) => ({ ...before, ...part }))}
-          shown={shown.length}
-          selected={selected.length}
-          all={props.all?.length}
+          onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
+          filteredCount={filteredRows.length}
+          selectedCount={selectedRows.length}
+          allCount={props.allRows?.length}
           editable={props.editable}
-          disabled={isRunning}
+          disabled={isSaving}
         />
         {saving.rowsDone !== null && (
           <div className={classes.progress}>
@@ -92,36 +94,36 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
             <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
           </div>
         )}
-        {saving.failure !== null && (
+        {saving.errorMessage !== null && (
           <Notice tone="danger" title="The file could not be written">
-            {saving.failure}
+            {saving.errorMessage}
           </Notice>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={stopOrClose}>
-            {isRunning ? "Stop" : "Cancel"}
+          <Button variant="default" onClick={handleClose}>
+            {isSaving ? "Stop" : "Cancel"}
           </Button>
-          <SendingButton type="submit" loading={isRunning}>
-            {`Download ${plural(rows.length, "row", "rows")}`}
-          </SendingButton>
+          <SubmitButton type="submit" loading={isSaving}>
+            {`Download ${pluralize(rows.length, "row", "rows")}`}
+          </SubmitButton>
         </div>
       </form>
     </Modal>
   );
 }
 
-interface ChoicesProps {
+interface FileChoiceFieldsProps {
   readonly choice: FileChoice;
   readonly onChange: (part: Partial<FileChoice>) => void;
-  readonly shown: number;
-  readonly selected: number;
-  readonly all: number | undefined;
+  readonly filteredCount: number;
+  readonly selectedCount: number;
+  readonly allCount: number | undefined;
   readonly editable: { readonly label: string; readonly hint: ReactNode } | undefined;
   readonly disabled: boolean;
 }
 
-function Choices(props: ChoicesProps) {
-  const { choice, onChange, shown, selected, all, editable, disabled } = props;
+function FileChoiceFields(props: FileChoiceFieldsProps) {
+  const { choice, onChange, filteredCount, selectedCount, allCount, editable, disabled } = props;
   return (
     <>
       <SegmentedField
@@ -130,9 +132,15 @@ function Choices(props: ChoicesProps) {
         onChange={(rows) => onChange({ rows })}
         disabled={disabled}
         options={[
-          ...(all === undefined ? [] : [{ value: "all" as const, label: `All ${formatCount(all)}` }]),
-          { value: "shown", label: `The ${formatCount(shown)} shown` },
-          { value: "selected", label: `The ${formatCount(selected)} selected`, disabled: selected === 0 },
+          ...(allCount === undefined
+            ? []
+            : [{ value: "all" as const, label: `All ${formatCount(allCount)}` }]),
+          { value: "shown", label: `The ${formatCount(filteredCount)} shown` },
+          {
+            value: "selected",
+            label: `The ${formatCount(selectedCount)} selected`,
+            disabled: selectedCount === 0,
+          },
         ]}
       />
       <SegmentedField

@@ -1,7 +1,7 @@
 import { csvChunks, csvChunksOfFields } from "@/lib/file/csv";
 import type { FileChunk, FileColumn } from "@/lib/file/file-chunk";
-import { cleanFileName } from "@/lib/file/file-name";
-import { jsonChunks, rowObjects } from "@/lib/file/json-file";
+import { sanitizeFileName } from "@/lib/file/file-name";
+import { createRowMapper, jsonChunks } from "@/lib/file/json-file";
 
 /** What a person chose to download. */
 export interface FileChoice {
@@ -16,7 +16,7 @@ export interface FileChoice {
 /** How rows become cells and objects. */
 export interface FileSource<Row> {
   readonly columns: readonly FileColumn<Row>[];
-  readonly allFields: (row: Row) => Readonly<Record<string, unknown>>;
+  readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
   /** Without extension. */
   readonly fileName: string;
   readonly editable?: EditableFile<Row> | undefined;
@@ -32,36 +32,40 @@ export interface EditableFile<Row> {
 }
 
 /** A file that is not written yet. */
-export interface UnwrittenFile {
+export interface PendingFile {
   readonly name: string;
   readonly type: string;
   readonly chunks: Iterable<FileChunk>;
 }
 
-const JSON_TYPE = "application/json";
-const TYPES = { csv: "text/csv;charset=utf-8", json: JSON_TYPE } as const;
+const JSON_MIME_TYPE = "application/json";
+const MIME_TYPES = { csv: "text/csv;charset=utf-8", json: JSON_MIME_TYPE } as const;
 
 /** The file that was chosen; its rows are written while its chunks are taken. */
-export function chosenFile<Row>(
+export function buildFile<Row>(
   rows: readonly Row[],
   choice: Omit<FileChoice, "rows">,
-  { columns, allFields, fileName, editable }: FileSource<Row>,
-): UnwrittenFile {
+  { columns, getAllFields, fileName, editable }: FileSource<Row>,
+): PendingFile {
   const { fields, bom } = choice;
   if (choice.format === "edit" && editable) {
     return {
-      name: cleanFileName(editable.fileName, "json"),
-      type: JSON_TYPE,
+      name: sanitizeFileName(editable.fileName, "json"),
+      type: JSON_MIME_TYPE,
       chunks: editable.chunks(rows),
     };
   }
   const format = choice.format === "csv" ? "csv" : "json";
-  const name = cleanFileName(fileName, format);
-  const type = TYPES[format];
+  const name = sanitizeFileName(fileName, format);
+  const type = MIME_TYPES[format];
   if (format === "json") {
-    return { name, type, chunks: jsonChunks(rows, fields === "all" ? allFields : rowObjects(columns)) };
+    return {
+      name,
+      type,
+      chunks: jsonChunks(rows, fields === "all" ? getAllFields : createRowMapper(columns)),
+    };
   }
   const chunks =
-    fields === "all" ? csvChunksOfFields(rows, allFields, { bom }) : csvChunks(rows, columns, { bom });
+    fields === "all" ? csvChunksOfFields(rows, getAllFields, { bom }) : csvChunks(rows, columns, { bom });
   return { name, type, chunks };
 }

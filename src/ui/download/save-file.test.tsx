@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { csvChunks } from "@/lib/file/csv";
-import { saveInSlices } from "./save-file";
+import { saveFile } from "./save-file";
 
 const rows = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Delivery ${id}, of Berlin – ü` }));
 const columns = [
@@ -8,7 +8,7 @@ const columns = [
   { header: "Name", text: (row: (typeof rows)[number]) => row.name },
 ];
 
-function read(file: Blob): Promise<string> {
+function readText(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(String(reader.result)));
@@ -37,7 +37,7 @@ describe("saveInSlices", () => {
     });
     port1.start();
     port2.postMessage(null);
-    await saveInSlices({
+    await saveFile({
       name: "Deliveries.csv",
       type: "text/csv;charset=utf-8",
       chunks: csvChunks(rows, columns, { bom: false }),
@@ -49,7 +49,7 @@ describe("saveInSlices", () => {
     const [{ file, name } = { file: new Blob(), name: "" }] = delivered;
     expect(name).toBe("Deliveries.csv");
     expect(file.type).toBe("text/csv;charset=utf-8");
-    const text = await read(file);
+    const text = await readText(file);
     expect(text).toBe([...csvChunks(rows, columns, { bom: false })].map((chunk) => chunk.text).join(""));
   });
 
@@ -61,7 +61,7 @@ describe("saveInSlices", () => {
       return now;
     });
     const onProgress = vi.fn<(rowsDone: number) => void>();
-    await saveInSlices({
+    await saveFile({
       name: "x.csv",
       type: "text/csv",
       chunks: csvChunks(rows.slice(0, 5_000), columns, { bom: false }),
@@ -85,7 +85,7 @@ describe("saveInSlices", () => {
         yield { text: "x", rowsDone: taken };
       }
     }
-    const saving = saveInSlices({
+    const saving = saveFile({
       name: "x.csv",
       type: "text/csv",
       chunks: chunks(),
@@ -106,7 +106,7 @@ describe("saveInSlices", () => {
       },
     ];
     const deliver = vi.fn<(file: Blob, name: string) => void>();
-    const saving = saveInSlices({
+    const saving = saveFile({
       name: "x",
       type: "text/csv",
       chunks: csvChunks([1], broken, { bom: false }),
@@ -126,7 +126,7 @@ describe("saveInSlices", () => {
       if (event.target instanceof HTMLAnchorElement) clicked.push(event.target.href, event.target.download);
     };
     document.addEventListener("click", onClick);
-    await saveInSlices({ name: "x.csv", type: "text/csv", chunks: [{ text: "a", rowsDone: 0 }] });
+    await saveFile({ name: "x.csv", type: "text/csv", chunks: [{ text: "a", rowsDone: 0 }] });
     document.removeEventListener("click", onClick);
     expect(clicked).toEqual(["blob:file", "x.csv"]);
     expect(document.querySelector("a")).toBeNull();

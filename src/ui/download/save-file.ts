@@ -1,6 +1,6 @@
-import { handOver } from "@/lib/file/download-blob";
+import { downloadBlob } from "@/lib/file/download-blob";
 import type { FileChunk } from "@/lib/file/file-chunk";
-import { runInSlices, type SlicedWork } from "@/lib/scheduler/cooperative-task";
+import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 
 /** What is saved, and how its progress is told. */
 export interface SaveOptions {
@@ -16,34 +16,34 @@ export interface SaveOptions {
 }
 
 // Text is handed to the browser in parts of this size: what is written leaves the page's own memory.
-const PART_CHARACTERS = 250_000;
-const TELL_EVERY_MS = 100;
+const CHARACTERS_PER_BLOB = 250_000;
+const PROGRESS_INTERVAL_MS = 100;
 
 /**
  * Writes a file in slices that leave the page free, and downloads it. Rejects with the signal's reason when it is
  * stopped, and with whatever the chunks throw; nothing is downloaded then.
  */
-export async function saveInSlices(options: SaveOptions): Promise<void> {
-  const { name, signal, deliver = handOver } = options;
-  const file = await runInSlices(writeFile(options), signal);
+export async function saveFile(options: SaveOptions): Promise<void> {
+  const { name, signal, deliver = downloadBlob } = options;
+  const file = await runCooperatively(buildBlob(options), signal);
   deliver(file, name);
 }
 
-function* writeFile({ type, chunks, onProgress }: SaveOptions): SlicedWork<Blob> {
+function* buildBlob({ type, chunks, onProgress }: SaveOptions): CooperativeTask<Blob> {
   const parts: Blob[] = [];
   let pending: string[] = [];
-  let characters = 0;
-  let toldAt = performance.now();
+  let characterCount = 0;
+  let lastProgressAt = performance.now();
   for (const { text, rowsDone } of chunks) {
     pending.push(text);
-    characters += text.length;
-    if (characters >= PART_CHARACTERS) {
+    characterCount += text.length;
+    if (characterCount >= CHARACTERS_PER_BLOB) {
       parts.push(new Blob(pending));
       pending = [];
-      characters = 0;
+      characterCount = 0;
     }
-    if (performance.now() - toldAt >= TELL_EVERY_MS) {
-      toldAt = performance.now();
+    if (performance.now() - lastProgressAt >= PROGRESS_INTERVAL_MS) {
+      lastProgressAt = performance.now();
       onProgress?.(rowsDone);
     }
     yield;

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { useToasts } from "@/ui/feedback/toasts";
-import type { UnwrittenFile } from "./file-choice";
-import { saveInSlices } from "./save-file";
+import type { PendingFile } from "./file-choice";
+import { saveFile } from "./save-file";
 
 /** A file that is being saved, or none. */
-export interface Saving {
+export interface SaveFileState {
   /** Null while nothing is written. */
   readonly rowsDone: number | null;
   /** Why the last one failed. */
-  readonly failure: string | null;
+  readonly errorMessage: string | null;
   /** True once it is saved, which a toast says; false where it failed or was stopped. */
-  readonly save: (file: UnwrittenFile, rows: number) => Promise<boolean>;
+  readonly save: (file: PendingFile, rows: number) => Promise<boolean>;
   readonly stop: () => void;
 }
 
@@ -19,35 +19,35 @@ export interface Saving {
  * Saves one file at a time; leaving the page or the dialog stops it.
  * @param options.tellsFailure says a failure in a toast, where no place on the page shows `failure`
  */
-export function useSaving({ tellsFailure = false } = {}): Saving {
+export function useSaveFile({ tellsFailure: showsErrorToast = false } = {}): SaveFileState {
   const [rowsDone, setRowsDone] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const running = useRef<AbortController>(undefined);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const controllerRef = useRef<AbortController>(undefined);
   const toasts = useToasts();
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
-  async function save(file: UnwrittenFile, rows: number): Promise<boolean> {
+  async function save(file: PendingFile, rowCount: number): Promise<boolean> {
     const controller = new AbortController();
-    running.current = controller;
-    setFailure(null);
+    controllerRef.current = controller;
+    setErrorMessage(null);
     setRowsDone(0);
     try {
-      await saveInSlices({ ...file, onProgress: setRowsDone, signal: controller.signal });
+      await saveFile({ ...file, onProgress: setRowsDone, signal: controller.signal });
     } catch (error) {
-      if (!controller.signal.aborted) tellFailure(error);
+      if (!controller.signal.aborted) handleError(error);
       return false;
     } finally {
       setRowsDone(null);
     }
-    toasts.show({ title: `Saved ${plural(rows, "row", "rows")} as ${file.name}`, tone: "positive" });
+    toasts.show({ title: `Saved ${pluralize(rowCount, "row", "rows")} as ${file.name}`, tone: "positive" });
     return true;
   }
 
-  function tellFailure(error: unknown): void {
+  function handleError(error: unknown): void {
     const detail = error instanceof Error && error.message !== "" ? error.message : "Nothing more is known.";
-    setFailure(detail);
-    if (tellsFailure) toasts.show({ title: "The file could not be written", detail, tone: "danger" });
+    setErrorMessage(detail);
+    if (showsErrorToast) toasts.show({ title: "The file could not be written", detail, tone: "danger" });
   }
 
-  return { rowsDone, failure, save, stop: () => running.current?.abort() };
+  return { rowsDone, errorMessage, save, stop: () => controllerRef.current?.abort() };
 }

@@ -1,7 +1,7 @@
 import { useToasts } from "./toasts";
 
 /** Says that the code of what should have opened did not arrive. */
-export function useMissingCode(): () => void {
+export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>
     toasts.show({

@@ -26,11 +26,11 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     }
   }
 
-  const name = { copied: "Copied", refused: "Copying is not allowed here" };
+  const outcomeLabels = { copied: "Copied", refused: "Copying is not allowed here" };
   return (
     <span onPointerLeave={() => setOutcome(undefined)} onBlur={() => setOutcome(undefined)}>
       <IconButton
-        label={outcome ? name[outcome] : label}
+        label={outcome ? outcomeLabels[outcome] : label}
         icon={outcome === "copied" ? <CheckIcon /> : <CopyIcon />}
         onClick={() => void copy()}
       />

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
-import { waitWords } from "@/lib/time/format-duration";
+import { formatDuration } from "@/lib/time/format-duration";
 import classes from "./job-progress.module.css";
 
-interface RunProgressProps {
+interface JobProgressProps {
   /** What is under way, for example "Deleting". */
   readonly title: string;
   /** Steps that are over, however they ended. */
@@ -12,19 +12,19 @@ interface RunProgressProps {
   /** Beside the numbers, for example "12 failed". */
   readonly detail?: string | undefined;
   /** While it waits: when it goes on, in ms since 1970. */
-  readonly waitingUntil?: number | null;
+  readonly retryAt?: number | null;
   /** What a screen reader hears of it now and then, a sentence. */
-  readonly spoken: string;
+  readonly announcement: string;
 }
 
 /** A screen reader hears of the progress at most so often, in ms. */
-const SPEAK_EVERY = 5_000;
-const SECOND = 1_000;
+const ANNOUNCE_INTERVAL_MS = 5_000;
+const SECOND_MS = 1_000;
 
 /** How far many steps are: a bar, the numbers, and what it waits for. */
-export function RunProgress(props: RunProgressProps) {
-  const { title, done, total, detail, waitingUntil = null } = props;
-  const said = useSpoken(props.spoken);
+export function JobProgress(props: JobProgressProps) {
+  const { title, done, total, detail, retryAt = null } = props;
+  const announcedText = useSampledText(props.announcement);
   return (
     <div className={classes.box}>
       <div className={classes.line}>
@@ -32,37 +32,37 @@ export function RunProgress(props: RunProgressProps) {
           <span className={classes.title}>{title}</span>{" "}
           <span>{`${formatCount(done)} of ${formatCount(total)}`}</span>
         </span>
-        {waitingUntil !== null ? (
+        {retryAt !== null ? (
           <span className={classes.detail} data-tone="warning" role="timer" aria-live="off">
-            The server asks to slow down. It goes on in <Left key={waitingUntil} until={waitingUntil} />.
+            The server asks to slow down. It goes on in <Countdown key={retryAt} until={retryAt} />.
           </span>
         ) : (
           detail !== undefined && <span className={classes.detail}>{detail}</span>
         )}
       </div>
       <progress className={classes.bar} aria-label={title} value={done} max={Math.max(total, 1)} />
-      <output className="ui-hidden">{said}</output>
+      <output className="ui-hidden">{announcedText}</output>
     </div>
   );
 }
 
 /** "34 seconds", counted down to a moment in ms since 1970. */
-function Left({ until }: { readonly until: number }) {
+function Countdown({ until }: { readonly until: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  return waitWords(Math.max(0, until - now));
+  return formatDuration(Math.max(0, until - now));
 }
 
 /** The words as they were at the last of the moments at which they are said. */
-function useSpoken(words: string): string {
-  const [said, setSaid] = useState(words);
-  const say = useEffectEvent(() => setSaid(words));
+function useSampledText(text: string): string {
+  const [sampledText, setSampledText] = useState(text);
+  const sample = useEffectEvent(() => setSampledText(text));
   useEffect(() => {
-    const timer = setInterval(() => say(), SPEAK_EVERY);
+    const timer = setInterval(() => sample(), ANNOUNCE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
-  return said;
+  return sampledText;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { escapeUnseen } from "@/lib/text/invisible-characters";
+import { escapeInvisible } from "@/lib/text/invisible-characters";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { CopyButton } from "./copy-button";
 import classes from "./raw-json.module.css";
@@ -20,7 +20,7 @@ export function RawJson({ value, label }: RawJsonProps) {
         {label}
       </summary>
       {/* Written out only when somebody looks: a large answer takes a while to print. */}
-      {isOpen && <RawText text={printed(value)} label={label} />}
+      {isOpen && <RawText text={stringifyValue(value)} label={label} />}
     </details>
   );
 }
@@ -38,10 +38,10 @@ function RawText({ text, label }: { readonly text: string; readonly label: strin
   );
 }
 
-function printed(value: unknown): string {
+function stringifyValue(value: unknown): string {
   if (typeof value === "string") return value;
   try {
-    return escapeUnseen(JSON.stringify(value, null, 2) ?? String(value));
+    return escapeInvisible(JSON.stringify(value, null, 2) ?? String(value));
   } catch {
     return String(value);
   }

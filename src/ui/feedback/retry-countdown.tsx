@@ -1,44 +1,44 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { waitWords } from "@/lib/time/format-duration";
+import { formatDuration } from "@/lib/time/format-duration";
 import { useAnnounce } from "./announcer";
 import classes from "./states.module.css";
 
-interface WaitLineProps {
+interface RetryCountdownProps {
   /** The end of the wait, in ms since 1970. */
-  readonly until: number;
+  readonly retryAt: number;
   /** What is said when it is over, a sentence. */
-  readonly over: string;
-  readonly onOver: () => void;
+  readonly endMessage: string;
+  readonly onEnd: () => void;
 }
 
 /** Counts a wait down in words. A screen reader hears when it is over, not every second. */
-export function WaitLine({ until, over, onOver }: WaitLineProps) {
+export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownProps) {
   const announce = useAnnounce();
-  const left = useLeft(until, () => {
-    announce(over);
-    onOver();
+  const remainingMs = useRemainingMs(retryAt, () => {
+    announce(endMessage);
+    onEnd();
   });
   return (
-    <p role="timer" aria-live="off" className={classes.wait}>
-      {left > 0 ? `Try again in ${waitWords(left)}` : over}
+    <p role="timer" aria-live="off" className={classes.countdown}>
+      {remainingMs > 0 ? `Try again in ${formatDuration(remainingMs)}` : endMessage}
     </p>
   );
 }
 
 /** Milliseconds left until a moment, told every second. */
-function useLeft(until: number, onOver: () => void): number {
-  const [left, setLeft] = useState(() => until - Date.now());
-  const end = useEffectEvent(onOver);
+function useRemainingMs(retryAt: number, onEnd: () => void): number {
+  const [remainingMs, setRemainingMs] = useState(() => retryAt - Date.now());
+  const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
     // By the clock and not by the ticks: in the background a browser lets ticks out.
     const timer = setInterval(() => {
-      const rest = until - Date.now();
-      setLeft(rest);
-      if (rest > 0) return;
+      const nextRemainingMs = retryAt - Date.now();
+      setRemainingMs(nextRemainingMs);
+      if (nextRemainingMs > 0) return;
       clearInterval(timer);
-      end();
+      handleEnd();
     }, 1_000);
     return () => clearInterval(timer);
-  }, [until]);
-  return left;
+  }, [retryAt]);
+  return remainingMs;
 }

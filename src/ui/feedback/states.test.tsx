@@ -4,16 +4,16 @@ import type { Problem } from "@/lib/text/problem";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ErrorState, SkeletonLines } from "./states";
 
-function throttledNow(): Problem {
+function createThrottledProblem(): Problem {
   return {
     title: "The server asks to slow down",
     detail: "It asks for 34 seconds of rest.",
     canRetry: true,
-    waitUntil: Date.now() + 34_000,
+    retryAt: Date.now() + 34_000,
   };
 }
 
-function show(problem: Problem) {
+function renderError(problem: Problem) {
   const onRetry = vi.fn<() => void>();
   const state = (given: Problem) => (
     <UiProvider>
@@ -24,7 +24,7 @@ function show(problem: Problem) {
   return { onRetry, unmount, showAgain: (given: Problem) => rerender(state(given)) };
 }
 
-function pass(ms: number): void {
+function advanceTime(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms));
 }
 
@@ -34,63 +34,63 @@ describe("a wait that the server asks for", () => {
   });
 
   it("is counted down in words, and ends in one try", () => {
-    const throttled = throttledNow();
-    const { onRetry, showAgain } = show(throttled);
+    const throttled = createThrottledProblem();
+    const { onRetry, showAgain } = renderError(throttled);
     const line = screen.getByRole("timer");
     expect(line).toHaveTextContent("Try again in 34 seconds");
-    pass(1_000);
+    advanceTime(1_000);
     expect(line).toHaveTextContent("Try again in 33 seconds");
     // A page describes the same failure anew each time it is drawn.
     showAgain({ ...throttled });
-    pass(32_000);
+    advanceTime(32_000);
     expect(line).toHaveTextContent("Try again in 1 second");
     expect(onRetry).not.toHaveBeenCalled();
-    pass(1_000);
+    advanceTime(1_000);
     expect(onRetry).toHaveBeenCalledTimes(1);
-    pass(120_000);
+    advanceTime(120_000);
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
   it("is announced at its start and its end, not every second", () => {
-    show(throttledNow());
+    renderError(createThrottledProblem());
     const alert = screen.getByRole("alert");
     const polite = [...document.querySelectorAll("[aria-live=polite]")];
     const heard = () => [alert, ...polite].map((region) => region.textContent).join("|");
     const atStart = heard();
     expect(atStart).toContain("It asks for 34 seconds of rest.");
-    pass(20_000);
+    advanceTime(20_000);
     expect(heard()).toBe(atStart);
     expect(alert).not.toContainElement(screen.getByRole("timer"));
     expect(screen.getByRole("timer")).toHaveAttribute("aria-live", "off");
-    pass(14_000);
+    advanceTime(14_000);
     expect(heard()).toContain("Trying again.");
   });
 
   it("ends when the page is left", () => {
-    const { onRetry, unmount } = show(throttledNow());
+    const { onRetry, unmount } = renderError(createThrottledProblem());
     unmount();
-    pass(60_000);
+    advanceTime(60_000);
     expect(onRetry).not.toHaveBeenCalled();
   });
 
   it("does not begin anew when the page is shown again", () => {
-    const throttled = throttledNow();
-    show(throttled).unmount();
-    pass(20_000);
-    const { onRetry } = show(throttled);
+    const throttled = createThrottledProblem();
+    renderError(throttled).unmount();
+    advanceTime(20_000);
+    const { onRetry } = renderError(throttled);
     expect(screen.getByRole("timer")).toHaveTextContent("Try again in 14 seconds");
-    pass(14_000);
+    advanceTime(14_000);
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
   it("can be cut short by hand", () => {
-    const { onRetry } = show(throttledNow());
+    const { onRetry } = renderError(createThrottledProblem());
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
   it("is not there without a figure", () => {
-    show({ title: "The server failed", detail: "It answered 500.", canRetry: true });
+    renderError({ title: "The server failed", detail: "It answered 500.", canRetry: true });
     expect(screen.queryByRole("timer")).not.toBeInTheDocument();
   });
 });
@@ -99,7 +99,7 @@ describe("SkeletonLines", () => {
   it("is busy, and says so to who cannot see the lines", () => {
     render(
       <UiProvider>
-        <SkeletonLines n={3} />
+        <SkeletonLines count={3} />
       </UiProvider>,
     );
     expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
@@ -108,7 +108,7 @@ describe("SkeletonLines", () => {
   it("is for the eye alone where what is around says that it loads", () => {
     const { container } = render(
       <UiProvider>
-        <SkeletonLines n={3} isTold />
+        <SkeletonLines count={3} isDecorative />
       </UiProvider>,
     );
     expect(screen.queryByText("Loading")).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/text/problem";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
 import { RawJson } from "./raw-json";
-import { WaitLine } from "./retry-countdown";
+import { RetryCountdown } from "./retry-countdown";
 import classes from "./states.module.css";
 
 interface EmptyStateProps {
@@ -50,8 +50,8 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
         <h2>{problem.title}</h2>
         <div className={classes.detail}>{problem.detail}</div>
       </div>
-      {retry && problem.waitUntil !== undefined && (
-        <WaitLine until={problem.waitUntil} over="Trying again." onOver={retry} />
+      {retry && problem.retryAt !== undefined && (
+        <RetryCountdown retryAt={problem.retryAt} endMessage="Trying again." onEnd={retry} />
       )}
       {(actions !== undefined || retry) && (
         <div className={classes.actions}>
@@ -72,21 +72,25 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
   );
 }
 
-const WIDTHS = ["92%", "78%", "85%", "64%"];
+const LINE_WIDTHS = ["92%", "78%", "85%", "64%"];
 
 interface SkeletonLinesProps {
-  readonly n: number;
+  readonly count: number;
   /** Whether what is around them says that it loads: then they are for the eye alone. */
-  readonly isTold?: boolean;
+  readonly isDecorative?: boolean;
 }
 
 /** Grey lines in the place of text that is on its way. */
-export function SkeletonLines({ n, isTold = false }: SkeletonLinesProps) {
+export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProps) {
   return (
-    <div className={classes.lines} aria-busy={!isTold || undefined} aria-hidden={isTold || undefined}>
-      {!isTold && <HiddenText>Loading</HiddenText>}
-      {Array.from({ length: n }, (_, line) => (
-        <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? "80%"} />
+    <div
+      className={classes.lines}
+      aria-busy={!isDecorative || undefined}
+      aria-hidden={isDecorative || undefined}
+    >
+      {!isDecorative && <HiddenText>Loading</HiddenText>}
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} width={LINE_WIDTHS[index % LINE_WIDTHS.length] ?? "80%"} />
       ))}
     </div>
   );
@@ -108,10 +112,10 @@ interface NoticeProps {
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>
-      <span className={classes.mark}>
+      <span className={classes.noticeIcon}>
         {tone === "info" ? <InfoIcon /> : tone === "warning" ? <WarningIcon /> : <ErrorIcon />}
       </span>
-      <div className={classes.words}>
+      <div className={classes.content}>
         {title !== undefined && <p className={classes.title}>{title}</p>}
         {children !== undefined && <div>{children}</div>}
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatInstant, formatRelative, formatUtc, isValidInstant, localZone } from "@/lib/time/dates";
-import { Hint } from "@/ui/primitives/tooltip";
+import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./time-stamp.module.css";
 
 interface TimeStampProps {
@@ -18,18 +18,18 @@ interface TimeStampProps {
 export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
   if (iso === null) return fallback;
   if (!isValidInstant(iso)) return iso;
-  const inZone = zone ?? localZone();
-  const words =
+  const displayZone = zone ?? localZone();
+  const text =
     mode === "relative"
-      ? formatRelative(iso, now ?? new Date(), { zone: inZone })
-      : formatInstant(iso, { zone: inZone });
+      ? formatRelative(iso, now ?? new Date(), { zone: displayZone })
+      : formatInstant(iso, { zone: displayZone });
   // In a zone that is UTC both lines are the same.
-  const exact = new Set([formatInstant(iso, { zone: inZone, style: "long" }), formatUtc(iso)]);
+  const exact = new Set([formatInstant(iso, { zone: displayZone, style: "long" }), formatUtc(iso)]);
   return (
-    <Hint label={[...exact].join("\n")}>
+    <Tooltip label={[...exact].join("\n")}>
       <time dateTime={iso} className={classes.time}>
-        {words}
+        {text}
       </time>
-    </Hint>
+    </Tooltip>
   );
 }

@@ -17,7 +17,7 @@ export interface ToastContent {
 const DURATION_MS = 8_000;
 const DURATION_WITH_ACTION_MS = 12_000;
 
-const icons = { positive: <CheckIcon />, danger: <ErrorIcon />, neutral: <InfoIcon /> };
+const TONE_ICONS = { positive: <CheckIcon />, danger: <ErrorIcon />, neutral: <InfoIcon /> };
 
 interface ToastProps {
   readonly content: ToastContent;
@@ -28,10 +28,10 @@ interface ToastProps {
 /** One message; its clock stands still while somebody reads it. */
 export function Toast({ content, isPaused, onDismiss }: ToastProps) {
   const { title, detail, tone = "neutral", action } = content;
-  const duration = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
-  useCountdown(duration, isPaused, onDismiss);
+  const durationMs = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
+  useCountdown(durationMs, isPaused, onDismiss);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     // Only the toast closes, not the drawer behind it.
     event.stopPropagation();
@@ -43,10 +43,10 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
       className={classes.toast}
       data-tone={tone}
       role={tone === "danger" ? "alert" : "status"}
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
     >
-      <span className={classes.icon}>{icons[tone]}</span>
-      <div className={classes.words}>
+      <span className={classes.icon}>{TONE_ICONS[tone]}</span>
+      <div className={classes.content}>
         <p className={classes.title}>{title}</p>
         {detail !== undefined && <div className={classes.detail}>{detail}</div>}
       </div>
@@ -64,21 +64,27 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" icon={<CloseIcon size={14} />} hint={false} onClick={onDismiss} ownEscape />
+      <IconButton
+        label="Dismiss"
+        icon={<CloseIcon size={14} />}
+        hasTooltip={false}
+        onClick={onDismiss}
+        handlesEscape
+      />
     </div>
   );
 }
 
 function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void): void {
-  const left = useRef(durationMs);
-  const end = useEffectEvent(onEnd);
+  const remainingMs = useRef(durationMs);
+  const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isPaused || !Number.isFinite(left.current)) return;
-    const started = performance.now();
-    const timer = setTimeout(() => end(), left.current);
+    if (isPaused || !Number.isFinite(remainingMs.current)) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => handleEnd(), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - started;
+      remainingMs.current -= performance.now() - startedAt;
     };
   }, [isPaused]);
 }

@@ -4,7 +4,7 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import type { ToastContent } from "./toast";
 import { useToasts } from "./toasts";
 
-function Shower({ content }: { readonly content: ToastContent }) {
+function ToastSample({ content }: { readonly content: ToastContent }) {
   const toasts = useToasts();
   return (
     <button type="button" onClick={() => void toasts.show(content)}>
@@ -13,46 +13,46 @@ function Shower({ content }: { readonly content: ToastContent }) {
   );
 }
 
-function show(content: ToastContent) {
+function renderToast(content: ToastContent) {
   render(
     <UiProvider>
-      <Shower content={content} />
+      <ToastSample content={content} />
     </UiProvider>,
   );
   screen.getByRole("button", { name: "Show" }).focus();
   fireEvent.click(screen.getByRole("button", { name: "Show" }));
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe("toasts", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it("goes after 8 seconds", () => {
-    show({ title: "Saved" });
-    pass(7_900);
+    renderToast({ title: "Saved" });
+    advanceTime(7_900);
     expect(screen.getByRole("status")).toHaveTextContent("Saved");
-    pass(200);
+    advanceTime(200);
     expect(screen.queryByRole("status")).not.toBeInTheDocument();
   });
 
   it("waits while somebody points at it, and goes on with the time that was left", () => {
-    show({ title: "Saved", action: { label: "Undo", onSelect: () => undefined } });
-    pass(11_000);
+    renderToast({ title: "Saved", action: { label: "Undo", onSelect: () => undefined } });
+    advanceTime(11_000);
     fireEvent.pointerEnter(screen.getByRole("region", { name: /Messages/ }));
-    pass(60_000);
+    advanceTime(60_000);
     expect(screen.getByText("Saved")).toBeInTheDocument();
     fireEvent.pointerLeave(screen.getByRole("region", { name: /Messages/ }));
-    pass(900);
+    advanceTime(900);
     expect(screen.getByText("Saved")).toBeInTheDocument();
-    pass(200);
+    advanceTime(200);
     expect(screen.queryByText("Saved")).not.toBeInTheDocument();
   });
 
   it("takes no focus by itself; F8 goes there, Escape closes it and comes back", () => {
     const onSelect = vi.fn<() => void>();
-    show({ title: "Deleted", action: { label: "Undo", onSelect } });
+    renderToast({ title: "Deleted", action: { label: "Undo", onSelect } });
     const opener = screen.getByRole("button", { name: "Show" });
     expect(opener).toHaveFocus();
     fireEvent.keyDown(window, { key: "F8" });
@@ -66,7 +66,7 @@ describe("toasts", () => {
 
   it("runs its action once and is gone", () => {
     const onSelect = vi.fn<() => void>();
-    show({ title: "Deleted", action: { label: "Undo", onSelect } });
+    renderToast({ title: "Deleted", action: { label: "Undo", onSelect } });
     fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(onSelect).toHaveBeenCalledTimes(1);
     expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
@@ -76,15 +76,15 @@ describe("toasts", () => {
     // jsdom lays nothing out.
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
     const room = () => document.documentElement.style.getPropertyValue("--ui-toasts");
-    show({ title: "Saved" });
+    renderToast({ title: "Saved" });
     expect(room()).toBe("60px");
-    pass(8_100);
+    advanceTime(8_100);
     expect(room()).toBe("0px");
     vi.restoreAllMocks();
   });
 
   it("interrupts only for a danger", () => {
-    show({ title: "Could not save", tone: "danger" });
+    renderToast({ title: "Could not save", tone: "danger" });
     expect(screen.getByRole("alert")).toHaveTextContent("Could not save");
   });
 });

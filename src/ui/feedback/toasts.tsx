@@ -27,32 +27,32 @@ export function useToasts(): Toasts {
   return use(ToastContext);
 }
 
-const PauseContext = createContext(false);
+const ToastPauseContext = createContext(false);
 
 /** Whether somebody points at the messages or has the focus there: no message goes by itself then. For their details. */
-export function useToastsPaused(): boolean {
-  return use(PauseContext);
+export function useIsToastPaused(): boolean {
+  return use(ToastPauseContext);
 }
 
-interface ShownToast {
+interface ToastItem {
   readonly id: string;
   readonly content: ToastContent;
 }
 
-const MOST_AT_ONCE = 4;
+const MAX_VISIBLE_TOASTS = 4;
 
 /** Holds the toasts for everything below it. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<readonly ShownToast[]>([]);
-  const made = useRef(0);
+  const [visibleToasts, setVisibleToasts] = useState<readonly ToastItem[]>([]);
+  const lastId = useRef(0);
 
   const dismiss = useCallback((id: string) => {
-    setShown((toasts) => toasts.filter((toast) => toast.id !== id));
+    setVisibleToasts((toasts) => toasts.filter((toast) => toast.id !== id));
   }, []);
   const show = useCallback((content: ToastContent) => {
-    made.current += 1;
-    const id = `toast-${made.current}`;
-    setShown((toasts) => [...toasts, { id, content }].slice(-MOST_AT_ONCE));
+    lastId.current += 1;
+    const id = `toast-${lastId.current}`;
+    setVisibleToasts((toasts) => [...toasts, { id, content }].slice(-MAX_VISIBLE_TOASTS));
     return id;
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
@@ -60,54 +60,57 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <ToastRegion shown={shown} onDismiss={dismiss} />
+      <ToastRegion visibleToasts={visibleToasts} onDismiss={dismiss} />
     </ToastContext>
   );
 }
 
 /** Tells pages how high the messages stand (px), so that the end of a list can be scrolled clear of them. */
-function reserveRoom(height: number): void {
+function setToastsHeightVariable(height: number): void {
   document.documentElement.style.setProperty("--ui-toasts", `${height}px`);
 }
 
 interface ToastRegionProps {
-  readonly shown: readonly ShownToast[];
+  readonly visibleToasts: readonly ToastItem[];
   readonly onDismiss: (id: string) => void;
 }
 
 /** The place of the toasts. It never takes the focus; F8 brings the focus here and back. */
-function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
+function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
   // Weakly: what had the focus may leave the page meanwhile, and would keep all of that page alive.
-  const cameFrom = useRef<WeakRef<Element>>(null);
-  const [isPointedAt, setIsPointedAt] = useState(false);
+  const returnTarget = useRef<WeakRef<Element>>(null);
+  const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
 
   const toggleFocus = useEffectEvent(() => {
-    if (region.current?.contains(document.activeElement)) return leave();
-    remember(document.activeElement);
+    if (region.current?.contains(document.activeElement)) return returnFocus();
+    rememberFocus(document.activeElement);
     region.current?.querySelector("button")?.focus();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "F8") return;
       event.preventDefault();
       toggleFocus();
     };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
   }, []);
 
-  const isPaused = isPointedAt || isFocused;
-  useLayoutEffect(() => reserveRoom(shown.length === 0 ? 0 : (region.current?.offsetHeight ?? 0)), [shown]);
+  const isPaused = isHovered || isFocused;
+  useLayoutEffect(
+    () => setToastsHeightVariable(visibleToasts.length === 0 ? 0 : (region.current?.offsetHeight ?? 0)),
+    [visibleToasts],
+  );
 
-  function remember(element: EventTarget | null) {
-    if (element instanceof Element) cameFrom.current = new WeakRef(element);
+  function rememberFocus(element: EventTarget | null) {
+    if (element instanceof Element) returnTarget.current = new WeakRef(element);
   }
 
-  function leave() {
-    const back = cameFrom.current?.deref();
-    if (back instanceof HTMLElement && back.isConnected) back.focus();
+  function returnFocus() {
+    const target = returnTarget.current?.deref();
+    if (target instanceof HTMLElement && target.isConnected) target.focus();
   }
 
   function dismiss(id: string) {
@@ -115,9 +118,9 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
     onDismiss(id);
     if (hadFocus) {
       setIsFocused(false);
-      leave();
+      returnFocus();
     }
-    if (shown.length <= 1) setIsPointedAt(false);
+    if (visibleToasts.length <= 1) setIsHovered(false);
   }
 
   return (
@@ -129,19 +132,19 @@ function ToastRegion({ shown, onDismiss }: ToastRegionProps) {
       aria-live="polite"
       aria-relevant="additions"
       data-no-print
-      onPointerEnter={() => setIsPointedAt(true)}
-      onPointerLeave={() => setIsPointedAt(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onFocus={(event) => {
-        if (!region.current?.contains(event.relatedTarget)) remember(event.relatedTarget);
+        if (!region.current?.contains(event.relatedTarget)) rememberFocus(event.relatedTarget);
         setIsFocused(true);
       }}
       onBlur={() => setIsFocused(false)}
     >
-      <PauseContext value={isPaused}>
-        {shown.map(({ id, content }) => (
+      <ToastPauseContext value={isPaused}>
+        {visibleToasts.map(({ id, content }) => (
           <Toast key={id} content={content} isPaused={isPaused} onDismiss={() => dismiss(id)} />
         ))}
-      </PauseContext>
+      </ToastPauseContext>
     </section>
   );
 }

@@ -21,14 +21,14 @@ interface SegmentedFieldProps<Value extends string> extends FieldProps {
 /** One of a few short words, side by side. */
 export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
   const group = useId();
-  const chosen = props.options.findIndex((option) => option.value === props.value);
+  const selectedIndex = props.options.findIndex((option) => option.value === props.value);
   return (
-    <ChoiceGroup {...props} role="radiogroup" look={classes.segments}>
+    <ChoiceGroup {...props} role="radiogroup" controlsClassName={classes.segments}>
       {(describedBy) =>
-        props.options.map((option, place) => (
+        props.options.map((option, index) => (
           <label key={option.value} className={classes.choice}>
             <input
-              ref={place === Math.max(chosen, 0) ? props.ref : undefined}
+              ref={index === Math.max(selectedIndex, 0) ? props.ref : undefined}
               type="radio"
               className={classes.control}
               name={props.name ?? group}
@@ -57,16 +57,16 @@ interface WeekdayFieldProps extends FieldProps {
 /** Any days of the week. */
 export function WeekdayField(props: WeekdayFieldProps) {
   function toggle(day: Weekday) {
-    const isOn = props.value.includes(day);
-    props.onChange(WEEKDAYS.filter((each) => (each === day ? !isOn : props.value.includes(each))));
+    const isSelected = props.value.includes(day);
+    props.onChange(WEEKDAYS.filter((each) => (each === day ? !isSelected : props.value.includes(each))));
   }
   return (
-    <ChoiceGroup {...props} role="group" look={classes.days}>
+    <ChoiceGroup {...props} role="group" controlsClassName={classes.days}>
       {(describedBy) =>
-        WEEKDAYS.map((day, place) => (
+        WEEKDAYS.map((day, index) => (
           <label key={day} className={classes.choice}>
             <input
-              ref={place === 0 ? props.ref : undefined}
+              ref={index === 0 ? props.ref : undefined}
               type="checkbox"
               className={classes.control}
               aria-label={`${day.charAt(0).toUpperCase()}${day.slice(1)}`}
@@ -90,15 +90,25 @@ export function WeekdayField(props: WeekdayFieldProps) {
 
 interface ChoiceGroupProps extends FieldProps {
   readonly role: "radiogroup" | "group";
-  readonly look: string | undefined;
+  readonly controlsClassName: string | undefined;
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
 /** Name, explanation and error around several controls. */
-function ChoiceGroup({ label, description, error, required, role, look, children }: ChoiceGroupProps) {
+function ChoiceGroup({
+  label,
+  description,
+  error,
+  required,
+  role,
+  controlsClassName,
+  children,
+}: ChoiceGroupProps) {
   const id = useId();
   const hasDescription = description !== undefined && description !== null;
-  const described = [hasDescription && `${id}-description`, error && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hasDescription && `${id}-description`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div
       className={classes.group}
@@ -111,12 +121,12 @@ function ChoiceGroup({ label, description, error, required, role, look, children
       <div id={`${id}-label`} className={classes.legend}>
         {label}
         {required && (
-          <span className={classes.star} aria-hidden="true">
+          <span className={classes.requiredMark} aria-hidden="true">
             {" *"}
           </span>
         )}
       </div>
-      <div className={look}>{children(described || undefined)}</div>
+      <div className={controlsClassName}>{children(describedBy || undefined)}</div>
       {hasDescription && (
         <div id={`${id}-description`} className={classes.description}>
           {description}

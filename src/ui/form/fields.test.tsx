@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { DateTimeField } from "./fields";
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-function show(error?: string) {
+function renderField(error?: string) {
   render(
     <UiProvider>
-      <DateTimeField label="Start" value="" onChange={nothing} error={error} />
+      <DateTimeField label="Start" value="" onChange={noop} error={error} />
     </UiProvider>,
   );
   return screen.getByLabelText("Start");
@@ -21,7 +21,7 @@ function setBadInput(input: HTMLElement, badInput: boolean): void {
 
 describe("DateTimeField", () => {
   it("tells a day that does not exist from nothing entered, once it is left", () => {
-    const input = show();
+    const input = renderField();
     setBadInput(input, true);
     fireEvent.keyUp(input);
     expect(input).not.toBeInvalid();
@@ -33,7 +33,7 @@ describe("DateTimeField", () => {
   });
 
   it("says so in the place of the form's own complaint, and gives that back", () => {
-    const input = show("Enter a date and a time.");
+    const input = renderField("Enter a date and a time.");
     expect(input).toHaveAccessibleDescription("Enter a date and a time.");
     setBadInput(input, true);
     fireEvent.keyUp(input);

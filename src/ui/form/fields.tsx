@@ -27,7 +27,7 @@ interface ValueProps<Value> extends FieldProps {
   readonly onChange: (value: Value) => void;
 }
 
-function frame({ label, description, error, required, disabled, name, onBlur }: FieldProps) {
+function toInputProps({ label, description, error, required, disabled, name, onBlur }: FieldProps) {
   return {
     label,
     description,
@@ -73,7 +73,7 @@ interface TextFieldProps extends ValueProps<string> {
 export function TextField(props: TextFieldProps) {
   return (
     <TextInput
-      {...frame(props)}
+      {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
@@ -102,7 +102,7 @@ interface TextAreaFieldProps extends ValueProps<string> {
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <Textarea
-      {...frame(props)}
+      {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
@@ -127,7 +127,7 @@ interface NumberFieldProps extends ValueProps<string> {
 export function NumberField(props: NumberFieldProps) {
   return (
     <TextInput
-      {...frame(props)}
+      {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
@@ -156,13 +156,13 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
     <NativeSelect
-      {...frame(props)}
+      {...toInputProps(props)}
       ref={props.ref}
       value={props.value}
       data={props.options.map((option) => ({ ...option }))}
       onChange={(event) => {
-        const chosen = props.options.find((option) => option.value === event.currentTarget.value);
-        if (chosen) props.onChange(chosen.value);
+        const selected = props.options.find((option) => option.value === event.currentTarget.value);
+        if (selected) props.onChange(selected.value);
       }}
       rightSection={<ChevronDownIcon size={14} />}
       rightSectionPointerEvents="none"
@@ -178,30 +178,30 @@ interface DateTimeFieldProps extends ValueProps<string> {
 }
 
 // The browser calls both "bad input" and keeps the value empty, so nobody else can tell them from nothing at all.
-const NO_SUCH_DATE = "This date does not exist, or is not complete.";
+const INVALID_DATE_MESSAGE = "This date does not exist, or is not complete.";
 
 /** Day and time on the wall clock, by the browser's own picker. The form says in which zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { error, onBlur } = props;
-  const [isBad, setIsBad] = useState(false);
-  const [wasLeft, setWasLeft] = useState(false);
+  const [hasBadInput, setHasBadInput] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
   // Half a date is no mistake while it is typed; a form that complains complains about what is there.
-  const mistake = isBad && (wasLeft || error) ? NO_SUCH_DATE : error;
-  const judge = (input: HTMLInputElement) => setIsBad(input.validity.badInput);
+  const shownError = hasBadInput && (wasBlurred || error) ? INVALID_DATE_MESSAGE : error;
+  const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
     <TextInput
-      {...frame({ ...props, error: mistake })}
+      {...toInputProps({ ...props, error: shownError })}
       ref={props.ref}
       value={props.value}
       onChange={(event) => {
-        judge(event.currentTarget);
+        checkValidity(event.currentTarget);
         props.onChange(event.currentTarget.value);
       }}
       // From one bad date to the next the value stays empty, and no change is told.
-      onKeyUp={(event) => judge(event.currentTarget)}
+      onKeyUp={(event) => checkValidity(event.currentTarget)}
       onBlur={(event) => {
-        judge(event.currentTarget);
-        setWasLeft(true);
+        checkValidity(event.currentTarget);
+        setWasBlurred(true);
         onBlur?.();
       }}
       type="datetime-local"

@@ -21,18 +21,18 @@ interface FileDropProps {
  */
 export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useDroppedFile(onFile);
+  const isDraggingOver = useFileDrop(onFile);
   const id = useId();
   return (
-    <section className={classes.zone} data-over={isOver || undefined} aria-labelledby={id}>
+    <section className={classes.zone} data-over={isDraggingOver || undefined} aria-labelledby={id}>
       <div className={classes.icon}>
         <UploadIcon />
       </div>
       <p id={id} className={classes.title}>
-        {isOver ? "Drop it here" : label}
+        {isDraggingOver ? "Drop it here" : label}
       </p>
       <div className={classes.hint}>{hint}</div>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={() => input.current?.click()}>
           Choose a file…
         </Button>
@@ -62,33 +62,33 @@ function hasFile(event: DragEvent): boolean {
 }
 
 /** Takes a file that is dropped anywhere on the page; tells whether one hovers over it. */
-function useDroppedFile(onFile: (file: File) => void): boolean {
-  const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent(onFile);
+function useFileDrop(onFile: (file: File) => void): boolean {
+  const [isDraggingOver, setIsDraggingOver] = useState(false);
+  const handleFile = useEffectEvent(onFile);
   useEffect(() => {
-    const onDragOver = (event: DragEvent) => {
+    const handleDragOver = (event: DragEvent) => {
       if (!hasFile(event)) return;
       event.preventDefault();
-      setIsOver(true);
+      setIsDraggingOver(true);
     };
-    const onDragLeave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setIsOver(false);
+    const handleDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsDraggingOver(false);
     };
-    const onDrop = (event: DragEvent) => {
-      setIsOver(false);
+    const handleDrop = (event: DragEvent) => {
+      setIsDraggingOver(false);
       const [file] = event.dataTransfer?.files ?? [];
       if (!file) return;
       event.preventDefault();
-      take(file);
+      handleFile(file);
     };
-    window.addEventListener("dragover", onDragOver);
-    window.addEventListener("dragleave", onDragLeave);
-    window.addEventListener("drop", onDrop);
+    window.addEventListener("dragover", handleDragOver);
+    window.addEventListener("dragleave", handleDragLeave);
+    window.addEventListener("drop", handleDrop);
     return () => {
-      window.removeEventListener("dragover", onDragOver);
-      window.removeEventListener("dragleave", onDragLeave);
-      window.removeEventListener("drop", onDrop);
+      window.removeEventListener("dragover", handleDragOver);
+      window.removeEventListener("dragleave", handleDragLeave);
+      window.removeEventListener("drop", handleDrop);
     };
   }, []);
-  return isOver;
+  return isDraggingOver;
 }

@@ -2,41 +2,44 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Problem } from "@/lib/text/problem";
 import { useToasts } from "@/ui/feedback/toasts";
-import { leaving } from "@/ui/overlay/use-unsaved-changes";
+import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 
 // In the tab's own storage: what is typed into a form is nobody else's, and goes with the tab.
-const STORE = "environs.drafts";
+const STORAGE_KEY = "environs.drafts";
 
 /** A form that can be filled again after a reload. */
-interface Draft {
+interface DraftForm {
   /** What was typed, as JSON can write it; null while nothing was. */
   readonly read: () => unknown;
-  readonly fill: (back: BackInForm) => void;
+  readonly fill: (restored: RestoredDraft) => void;
 }
 
 /** What a form is filled with again. */
-interface BackInForm {
+interface RestoredDraft {
   /** What was typed; it may be of an older version. */
   readonly draft: unknown;
   /** Why the form had to be opened again, where it did not simply go with the page. */
   readonly problem: Problem | null;
 }
 
-const drafts = new Map<string, Draft>();
+const draftForms = new Map<string, DraftForm>();
 /** What waits for its form to be opened again, by the form's name. */
-const reopening = new Map<string, BackInForm>();
+const pendingDrafts = new Map<string, RestoredDraft>();
 
 /** Whether any form on the screen can be filled again. */
-export function hasDraftForm(): boolean {
-  return drafts.size > 0;
+export function hasDraftForms(): boolean {
+  return draftForms.size > 0;
 }
 
 /** Keeps what was typed into all forms for the page's next load. False where the browser keeps nothing. */
-export function keepDrafts(): boolean {
-  const typed = [...drafts].map(([name, { read }]) => [name, read()]).filter(([, draft]) => draft !== null);
+export function storeDrafts(): boolean {
+  const typedDrafts = [...draftForms]
+    .map(([name, { read }]) => [name, read()])
+    .filter(([, draft]) => draft !== null);
   try {
-    if (typed.length > 0) sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(typed)));
-    leaving.withDrafts = true;
+    if (typedDrafts.length > 0)
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(typedDrafts)));
+    pageReload.keepsDrafts = true;
     return true;
   } catch {
     return false;
@@ -44,33 +47,33 @@ export function keepDrafts(): boolean {
 }
 
 /** The page stays after all. */
-export function dropDrafts(): void {
-  leaving.withDrafts = false;
+export function discardDrafts(): void {
+  pageReload.keepsDrafts = false;
   try {
-    sessionStorage.removeItem(STORE);
+    sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Nothing was kept.
   }
 }
 
 /** Takes what was typed into a form before the reload; null where there is nothing. It is given once. */
-function takeDraft(name: string): unknown {
+function consumeDraft(name: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
-    if (typeof kept !== "object" || kept === null || !Object.hasOwn(kept, name)) return null;
-    sessionStorage.removeItem(STORE);
-    return Reflect.get(kept, name);
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null || !Object.hasOwn(stored, name)) return null;
+    sessionStorage.removeItem(STORAGE_KEY);
+    return Reflect.get(stored, name);
   } catch {
     return null;
   }
 }
 
 /** What is typed into a form, and the way back into it. */
-export interface KeptDraft {
+export interface FormDraft {
   /** What is typed now, as JSON can write it; null while nothing is. */
   readonly read: () => unknown;
   /** Opens the form at its address, also once it was left, with what was typed and why it is open again. */
-  readonly reopen: (back: BackInForm) => void;
+  readonly reopen: (restored: RestoredDraft) => void;
 }
 
 /**
@@ -80,16 +83,20 @@ export interface KeptDraft {
  * @param fill called with what was typed: once after the first drawing, where that was before the reload, and when the
  * form is opened again
  */
-export function useKeptDraft(form: string, read: () => unknown, fill: (back: BackInForm) => void): KeptDraft {
+export function useStoredDraft(
+  formName: string,
+  read: () => unknown,
+  fill: (restored: RestoredDraft) => void,
+): FormDraft {
   const toasts = useToasts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   // The address names the form: it is there again after a reload.
   const address = `${pathname}${search}`;
-  const name = `${address} ${form}`;
-  const readNow = useEffectEvent(read);
-  const fillNow = useEffectEvent(fill);
-  const fillOnce = useEffectEvent((draft: unknown) => {
+  const name = `${address} ${formName}`;
+  const readLatest = useEffectEvent(read);
+  const fillLatest = useEffectEvent(fill);
+  const fillAfterReload = useEffectEvent((draft: unknown) => {
     fill({ draft, problem: null });
     toasts.show({
       title: "What you typed is here again",
@@ -97,21 +104,21 @@ export function useKeptDraft(form: string, read: () => unknown, fill: (back: Bac
     });
   });
   useEffect(() => {
-    const draft = takeDraft(name);
-    const back = reopening.get(name);
-    reopening.delete(name);
-    if (back !== undefined) fillNow(back);
-    else if (draft !== null) fillOnce(draft);
-    drafts.set(name, { read: () => readNow(), fill: (later) => fillNow(later) });
-    return () => void drafts.delete(name);
+    const draft = consumeDraft(name);
+    const pending = pendingDrafts.get(name);
+    pendingDrafts.delete(name);
+    if (pending !== undefined) fillLatest(pending);
+    else if (draft !== null) fillAfterReload(draft);
+    draftForms.set(name, { read: () => readLatest(), fill: (restored) => fillLatest(restored) });
+    return () => void draftForms.delete(name);
   }, [name]);
 
   return {
-    read: () => drafts.get(name)?.read() ?? null,
-    reopen(back) {
-      const open = drafts.get(name);
-      if (open !== undefined) return open.fill(back);
-      reopening.set(name, back);
+    read: () => draftForms.get(name)?.read() ?? null,
+    reopen(restored) {
+      const openForm = draftForms.get(name);
+      if (openForm !== undefined) return openForm.fill(restored);
+      pendingDrafts.set(name, restored);
       void navigate(address);
     },
   };

@@ -6,15 +6,15 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { TextField } from "./fields";
 import { FormDrawer } from "./form-drawer";
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-function show(
+function renderDrawer(
   props: {
     readonly dirty?: boolean;
     readonly loading?: boolean;
     readonly failed?: boolean;
     readonly waitMs?: number;
-    readonly refusal?: string;
+    readonly disabledReason?: string;
     readonly waiting?: string;
   } = {},
 ) {
@@ -26,24 +26,24 @@ function show(
         title="New fruit"
         submitLabel="Create fruit"
         loading={props.loading ?? false}
-        dirty={props.dirty ?? false}
+        isDirty={props.dirty ?? false}
         submitError={
           props.failed
             ? {
                 title: "The server refused",
                 detail: "Name is taken.",
                 canRetry: false,
-                ...(props.waitMs !== undefined && { waitUntil: Date.now() + props.waitMs }),
+                ...(props.waitMs !== undefined && { retryAt: Date.now() + props.waitMs }),
               }
             : null
         }
-        submitRefusal={props.refusal}
-        waiting={props.waiting}
+        submitDisabledReason={props.disabledReason}
+        submitProgress={props.waiting}
         onSubmit={onSubmit}
         onClose={onClose}
         aside={<p>Preview</p>}
       >
-        <TextField label="Name" value="" onChange={nothing} />
+        <TextField label="Name" value="" onChange={noop} />
       </FormDrawer>
     </UiProvider>,
   );
@@ -52,7 +52,7 @@ function show(
 
 describe("FormDrawer", () => {
   it("starts in the first field and sends by Ctrl+Enter", async () => {
-    const { user, onSubmit } = show();
+    const { user, onSubmit } = renderDrawer();
     const name = screen.getByRole("textbox", { name: "Name" });
     await waitFor(() => expect(name).toHaveFocus());
     await user.keyboard("{Control>}{Enter}{/Control}");
@@ -60,13 +60,13 @@ describe("FormDrawer", () => {
   });
 
   it("closes at once when nothing was changed", async () => {
-    const { user, onClose } = show();
+    const { user, onClose } = renderDrawer();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it("asks before it throws changes away", async () => {
-    const { user, onClose } = show({ dirty: true });
+    const { user, onClose } = renderDrawer({ dirty: true });
     await user.keyboard("{Escape}");
     await screen.findByRole("dialog", { name: "Discard your changes?" });
     await user.keyboard("{Escape}");
@@ -81,7 +81,7 @@ describe("FormDrawer", () => {
   });
 
   it("neither sends nor closes while it is sending", async () => {
-    const { user, onSubmit, onClose } = show({ loading: true });
+    const { user, onSubmit, onClose } = renderDrawer({ loading: true });
     await user.click(screen.getByRole("textbox", { name: "Name" }));
     await user.keyboard("{Enter}{Control>}{Enter}{/Control}{Escape}");
     const save = screen.getByRole("button", { name: "Create fruit" });
@@ -93,7 +93,11 @@ describe("FormDrawer", () => {
   });
 
   it("says how a long sending goes, and may be closed meanwhile without a question", async () => {
-    const { user, onSubmit, onClose } = show({ loading: true, dirty: true, waiting: "Still no answer." });
+    const { user, onSubmit, onClose } = renderDrawer({
+      loading: true,
+      dirty: true,
+      waiting: "Still no answer.",
+    });
     expect(screen.getByText("Still no answer.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Create fruit" }));
     expect(onSubmit).not.toHaveBeenCalled();
@@ -110,12 +114,12 @@ describe("FormDrawer", () => {
             title="New fruit"
             submitLabel="Create fruit"
             loading={isSending}
-            dirty
+            isDirty
             submitError={null}
             onSubmit={() => setIsSending(true)}
-            onClose={nothing}
+            onClose={noop}
           >
-            <TextField label="Name" value="" onChange={nothing} />
+            <TextField label="Name" value="" onChange={noop} />
           </FormDrawer>
           <button type="button" onClick={() => setIsSending(false)}>
             Fail
@@ -135,13 +139,13 @@ describe("FormDrawer", () => {
   });
 
   it("says what went wrong above the buttons", () => {
-    show({ failed: true });
+    renderDrawer({ failed: true });
     expect(screen.getByRole("alert")).toHaveTextContent("Name is taken.");
   });
 
   it("counts down what the server asks to wait, never sends by itself, and says when it may", async () => {
     vi.useFakeTimers();
-    const { onSubmit } = show({ failed: true, waitMs: 34_000 });
+    const { onSubmit } = renderDrawer({ failed: true, waitMs: 34_000 });
     expect(screen.getByRole("timer")).toHaveTextContent("Try again in 34 seconds");
     expect(screen.getByRole("alert")).not.toContainElement(screen.getByRole("timer"));
     act(() => void vi.advanceTimersByTime(10_000));
@@ -155,7 +159,7 @@ describe("FormDrawer", () => {
   });
 
   it("says why it cannot be sent, and sends nothing", async () => {
-    const { user, onSubmit } = show({ refusal: "The key lacks the scope fruit:write." });
+    const { user, onSubmit } = renderDrawer({ disabledReason: "The key lacks the scope fruit:write." });
     expect(screen.getByText("The key lacks the scope fruit:write.")).toBeVisible();
     const button = screen.getByRole("button", { name: "Create fruit" });
     expect(button).toHaveAttribute("aria-disabled", "true");

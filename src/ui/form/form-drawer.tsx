@@ -9,13 +9,13 @@ import {
 } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import { WaitLine } from "@/ui/feedback/retry-countdown";
+import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
-import { usePageMark } from "@/ui/hooks/use-root-attribute";
+import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
-import { DISCARD } from "@/ui/overlay/use-unsaved-changes";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { DISCARD_CONFIRMATION } from "@/ui/overlay/use-unsaved-changes";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./form-drawer.module.css";
 
 interface FormDrawerProps {
@@ -26,11 +26,11 @@ interface FormDrawerProps {
   /** What no single field is to blame for; stands above the buttons. */
   readonly submitError: Problem | null;
   /** Why it cannot be sent at all, as far as is known; what was typed stays. */
-  readonly submitRefusal?: string | undefined;
+  readonly submitDisabledReason?: string | undefined;
   /** While it is being sent: how that goes. The drawer may then be closed, and the sending goes on without it. */
-  readonly waiting?: ReactNode;
+  readonly submitProgress?: ReactNode;
   /** Whether something was changed that is not saved yet: then closing asks first. */
-  readonly dirty: boolean;
+  readonly isDirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Called once the person may leave. Release the unsaved guard here, before navigating. */
   readonly onClose: () => void;
@@ -44,45 +44,45 @@ interface FormDrawerProps {
  * It is open as long as it is rendered.
  */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, submitLabel, loading, submitError, submitRefusal, waiting, aside } = props;
-  const mayGo = mayGoMeanwhile(props);
+  const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
+  const canLeave = canLeaveWhileSubmitting(props);
   const announce = useAnnounce();
-  const [isWaitOver, setIsWaitOver] = useState(false);
+  const [hasWaitEnded, setHasWaitEnded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const askToClose = useAskToClose(props, form);
-  usePageMark("data-has-form-drawer");
+  const requestClose = useRequestClose(props, form);
+  useRootAttribute("data-has-form-drawer");
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (loading) return;
-    if (submitRefusal !== undefined) return announce(submitRefusal);
-    setIsWaitOver(false);
+    if (submitDisabledReason !== undefined) return announce(submitDisabledReason);
+    setHasWaitEnded(false);
     props.onSubmit(event);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
     form.current?.requestSubmit();
   }
 
   return (
-    <DrawerFrame title={title} onClose={askToClose} size={aside === undefined ? 560 : 960}>
+    <DrawerFrame title={title} onClose={requestClose} size={aside === undefined ? 560 : 960}>
       <form
         ref={form}
         className={classes.form}
         data-form-drawer
         noValidate
-        onSubmit={onSubmit}
-        onKeyDown={onKeyDown}
+        onSubmit={handleSubmit}
+        onKeyDown={handleKeyDown}
       >
         <div className={classes.columns} data-aside={aside === undefined ? undefined : true}>
-          <div ref={markFirstField} className={classes.fields}>
+          <div ref={autofocusFirstField} className={classes.fields}>
             {props.children}
           </div>
           {aside !== undefined && (
             <aside className={classes.aside}>
-              <div className={classes.stays}>{aside}</div>
+              <div className={classes.sticky}>{aside}</div>
             </aside>
           )}
         </div>
@@ -92,28 +92,30 @@ export function FormDrawer(props: FormDrawerProps) {
               {submitError.detail}
             </Notice>
           )}
-          {submitError?.waitUntil !== undefined && (
-            <WaitLine
-              until={submitError.waitUntil}
-              over="It can be tried again now."
-              onOver={() => setIsWaitOver(true)}
+          {submitError?.retryAt !== undefined && (
+            <RetryCountdown
+              retryAt={submitError.retryAt}
+              endMessage="It can be tried again now."
+              onEnd={() => setHasWaitEnded(true)}
             />
           )}
-          {loading && waiting}
-          {submitRefusal !== undefined && !submitError && <Notice tone="warning">{submitRefusal}</Notice>}
+          {loading && submitProgress}
+          {submitDisabledReason !== undefined && !submitError && (
+            <Notice tone="warning">{submitDisabledReason}</Notice>
+          )}
           <div className={classes.buttons}>
             {/* Never really disabled: that would throw the focus out of the drawer. */}
             <Button
               variant="default"
-              onClick={askToClose}
-              data-disabled={loading && !mayGo}
-              aria-disabled={loading && !mayGo}
+              onClick={requestClose}
+              data-disabled={loading && !canLeave}
+              aria-disabled={loading && !canLeave}
             >
-              {mayGo ? "Close, and go on" : "Cancel"}
+              {canLeave ? "Close, and go on" : "Cancel"}
             </Button>
-            <ReasonButton type="submit" loading={loading} disabledReason={submitRefusal}>
-              {submitError && isWaitOver ? "Try again" : submitLabel}
-            </ReasonButton>
+            <ButtonWithDisabledReason type="submit" loading={loading} disabledReason={submitDisabledReason}>
+              {submitError && hasWaitEnded ? "Try again" : submitLabel}
+            </ButtonWithDisabledReason>
           </div>
         </div>
       </form>
@@ -121,12 +123,12 @@ export function FormDrawer(props: FormDrawerProps) {
   );
 }
 
-const FIELD =
+const FIELD_SELECTOR =
   "input:not([type=radio], :disabled), input:checked, select:not(:disabled), textarea:not(:disabled)";
 
 /** Mantine focuses what is marked so; else it would be the close button. */
-function markFirstField(fields: HTMLElement | null): void {
-  fields?.querySelector(FIELD)?.setAttribute("data-autofocus", "true");
+function autofocusFirstField(fields: HTMLElement | null): void {
+  fields?.querySelector(FIELD_SELECTOR)?.setAttribute("data-autofocus", "true");
 }
 
 /** Whether the focus is in a dialog over this one: Escape is heard by both, and belongs to the upper one. */
@@ -136,27 +138,27 @@ function isCovered(form: HTMLElement | null): boolean {
 }
 
 /** Whether it is being sent by something that does not need the drawer. */
-function mayGoMeanwhile({ loading, waiting }: FormDrawerProps): boolean {
-  return loading && waiting !== undefined;
+function canLeaveWhileSubmitting({ loading, submitProgress }: FormDrawerProps): boolean {
+  return loading && submitProgress !== undefined;
 }
 
-function useAskToClose(props: FormDrawerProps, form: RefObject<HTMLFormElement | null>): () => void {
-  const { dirty, loading, onClose } = props;
-  const mayGo = mayGoMeanwhile(props);
+function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement | null>): () => void {
+  const { isDirty, loading, onClose } = props;
+  const canLeave = canLeaveWhileSubmitting(props);
   const confirm = useConfirm();
-  const isAsking = useRef(false);
+  const isConfirming = useRef(false);
 
-  async function ask() {
+  async function confirmClose() {
     // While it is sent nobody knows yet whether there is something to discard. While the question stands, Escape
     // belongs to the question, but the drawer hears it too.
-    if ((loading && !mayGo) || isAsking.current || isCovered(form.current)) return;
-    isAsking.current = true;
-    const mayClose = !dirty || mayGo || (await confirm(DISCARD));
+    if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
+    isConfirming.current = true;
+    const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));
     setTimeout(() => {
-      isAsking.current = false;
+      isConfirming.current = false;
     });
-    if (mayClose) onClose();
+    if (canClose) onClose();
   }
 
-  return () => void ask();
+  return () => void confirmClose();
 }

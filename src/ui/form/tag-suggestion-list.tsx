@@ -1,16 +1,16 @@
 import classes from "./tag-suggestion-list.module.css";
-import type { ChipSuggestions } from "./use-tag-suggestions";
+import type { TagSuggestions } from "./use-tag-suggestions";
 
-interface ChipOffersProps {
+interface TagSuggestionListProps {
   /** Of the list; its options are numbered. */
   readonly id: string;
   /** Of the field. */
   readonly label: string;
-  readonly offers: Pick<ChipSuggestions, "items" | "active" | "take">;
+  readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }
 
 /** What may be added to a field of chips. The focus and the keys stay in its input. */
-export function ChipOffers({ id, label, offers }: ChipOffersProps) {
+export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
   return (
     <div
       id={id}
@@ -20,18 +20,18 @@ export function ChipOffers({ id, label, offers }: ChipOffersProps) {
       className={classes.list}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {offers.items.map((offer, place) => (
+      {suggestions.items.map((suggestion, index) => (
         <div
-          key={offer.item}
-          id={`${id}-${place}`}
+          key={suggestion.item}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={place === offers.active}
+          aria-selected={index === suggestions.activeIndex}
           tabIndex={-1}
-          className={classes.offer}
-          onClick={() => offers.take(offer)}
+          className={classes.suggestion}
+          onClick={() => suggestions.select(suggestion)}
         >
-          <span className={classes.name}>{offer.label}</span>
-          {offer.detail !== undefined && <span className={classes.detail}>{offer.detail}</span>}
+          <span className={classes.name}>{suggestion.label}</span>
+          {suggestion.detail !== undefined && <span className={classes.detail}>{suggestion.detail}</span>}
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ChipsField } from "./tags-input";
+import { TagsInput } from "./tags-input";
 
 interface SampleProps {
   readonly start: readonly string[];
@@ -15,12 +15,12 @@ function Sample({ start, error, onDraftChange }: SampleProps) {
   const [value, setValue] = useState([...start]);
   return (
     <UiProvider>
-      <ChipsField
+      <TagsInput
         label="Recipients"
         value={value}
         onChange={setValue}
         validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
-        splitPaste={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+        splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
         error={error}
         onDraftChange={onDraftChange}
       />
@@ -34,7 +34,7 @@ function setup(start: readonly string[] = [], error?: string, onDraftChange?: (d
   return { user: userEvent.setup(), input: screen.getByRole("textbox", { name: "Recipients" }) };
 }
 
-function chips(): (string | null)[] {
+function getTags(): (string | null)[] {
   const list = screen.queryByRole("list", { name: /Recipients: / });
   return list
     ? within(list)
@@ -48,7 +48,7 @@ describe("ChipsField", () => {
     const { user, input } = setup();
     await user.type(input, "a@x.co{Enter}b@x.co,c@x.co");
     await user.click(screen.getByRole("button", { name: "Elsewhere" }));
-    expect(chips()).toEqual(["a@x.co", "b@x.co", "c@x.co"]);
+    expect(getTags()).toEqual(["a@x.co", "b@x.co", "c@x.co"]);
     expect(input).toHaveValue("");
   });
 
@@ -56,14 +56,14 @@ describe("ChipsField", () => {
     const { user, input } = setup(["a@x.co"]);
     await user.click(input);
     await user.paste("a@x.co; b@x.co\nc@x.co b@x.co");
-    expect(chips()).toEqual(["a@x.co", "b@x.co", "c@x.co"]);
+    expect(getTags()).toEqual(["a@x.co", "b@x.co", "c@x.co"]);
     expect(screen.getByText(/already\./)).toBeInTheDocument();
   });
 
   it("keeps a wrong item, says what is wrong with it, and links the message to the input", async () => {
     const { user, input } = setup();
     await user.type(input, "ana{Enter}");
-    expect(chips()).toEqual(["ana"]);
+    expect(getTags()).toEqual(["ana"]);
     expect(screen.getByRole("button", { name: "Correct ana, not valid" })).toBeInTheDocument();
     expect(input).toBeInvalid();
     expect(input).toHaveAccessibleDescription(/“ana” is not an address\./);
@@ -77,7 +77,7 @@ describe("ChipsField", () => {
   it("edits the last one by Backspace in the empty field", async () => {
     const { user, input } = setup(["a@x.co", "bob"]);
     await user.type(input, "{Backspace}@x.co{Enter}");
-    expect(chips()).toEqual(["a@x.co", "bob@x.co"]);
+    expect(getTags()).toEqual(["a@x.co", "bob@x.co"]);
   });
 
   it.each(["{Enter}", "{F2}"])("puts a wrong one back into the input by %s", async (key) => {
@@ -86,7 +86,7 @@ describe("ChipsField", () => {
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(screen.getByRole("button", { name: "Correct ana, not valid" })).toHaveFocus();
     await user.keyboard(key);
-    expect(chips()).toEqual(["b@x.co"]);
+    expect(getTags()).toEqual(["b@x.co"]);
     expect(input).toHaveValue("ana");
     expect(input).toHaveFocus();
   });
@@ -95,7 +95,7 @@ describe("ChipsField", () => {
     const { user, input } = setup(["ana"]);
     await user.type(input, "c@x.co");
     await user.click(screen.getByRole("button", { name: "Correct ana, not valid" }));
-    expect(chips()).toEqual(["c@x.co"]);
+    expect(getTags()).toEqual(["c@x.co"]);
     expect(input).toHaveValue("ana");
   });
 
@@ -103,7 +103,7 @@ describe("ChipsField", () => {
     const { user, input } = setup(["ana"]);
     await user.click(input);
     await user.keyboard(`{ArrowLeft}${key}`);
-    expect(chips()).toEqual([]);
+    expect(getTags()).toEqual([]);
     expect(input).toHaveValue("");
   });
 
@@ -116,7 +116,7 @@ describe("ChipsField", () => {
     window.addEventListener("keydown", onKey);
     await user.type(input, "a@x.co{Control>}{Enter}{/Control}");
     window.removeEventListener("keydown", onKey);
-    expect(chips()).toEqual(["a@x.co"]);
+    expect(getTags()).toEqual(["a@x.co"]);
     expect(prevented).toEqual([false]);
   });
 
@@ -135,28 +135,30 @@ describe("ChipsField", () => {
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(screen.getByRole("button", { name: "Remove b@x.co" })).toHaveFocus();
     await user.keyboard("{Delete}");
-    expect(chips()).toEqual(["a@x.co", "c@x.co"]);
+    expect(getTags()).toEqual(["a@x.co", "c@x.co"]);
     expect(input).toHaveFocus();
     expect(screen.getByText("Removed b@x.co.")).toBeInTheDocument();
   });
 });
 
-const PEOPLE = [
+const SUGGESTIONS = [
   { item: "bo@x.co", label: "Bo Lind", detail: "bo@x.co" },
   { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co" },
 ];
 
-function Suggesting() {
+function SampleWithSuggestions() {
   const [value, setValue] = useState<string[]>([]);
   return (
     <UiProvider>
-      <ChipsField
+      <TagsInput
         label="People"
         value={value}
         onChange={setValue}
         validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
-        splitPaste={(text) => text.split(/[\s,;]+/).filter(Boolean)}
-        suggest={(draft) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))}
+        splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
+        getSuggestions={(draft) =>
+          SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))
+        }
       />
     </UiProvider>
   );
@@ -164,7 +166,7 @@ function Suggesting() {
 
 describe("ChipsField with suggestions", () => {
   const start = () => {
-    render(<Suggesting />);
+    render(<SampleWithSuggestions />);
     return { user: userEvent.setup(), input: screen.getByRole("combobox", { name: "People" }) };
   };
   const offers = () => screen.queryAllByRole("option").map((option) => option.textContent);

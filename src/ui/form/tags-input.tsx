@@ -5,25 +5,25 @@ import { useId, useRef } from "react";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CloseIcon, ErrorIcon } from "@/ui/theme/icons";
 import fieldClasses from "./fields.module.css";
-import { ChipOffers } from "./tag-suggestion-list";
+import { TagSuggestionList } from "./tag-suggestion-list";
 import classes from "./tags-input.module.css";
-import type { ChipsFieldProps } from "./tags-types";
-import { useChipSuggestions } from "./use-tag-suggestions";
-import { useChips } from "./use-tags";
+import type { TagsInputProps } from "./tags-types";
+import { useTagSuggestions } from "./use-tag-suggestions";
+import { useTags } from "./use-tags";
 
 /**
  * Several short texts as chips. Enter, comma, leaving the field and pasting add, and so does the shortcut that sends the
  * form; Backspace in the empty field edits the last one; the arrows walk over the chips, Delete removes one, F2 or a
  * double click edits it. On a wrong one Enter or a click edits: to correct it is what it asks for.
  */
-export function ChipsField(props: ChipsFieldProps) {
+export function TagsInput(props: TagsInputProps) {
   const { label, value, description, error, required, disabled, validate, placeholder } = props;
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const chips = useChips(props, box);
-  const offers = useChipSuggestions(props, chips);
-  const mistakes = mistakesOf(value, validate, error);
-  const isInvalid = Boolean(error) || mistakes.length > 0;
+  const containerRef = useRef<HTMLDivElement>(null);
+  const tags = useTags(props, containerRef);
+  const suggestions = useTagSuggestions(props, tags);
+  const itemErrors = collectItemErrors(value, validate, error);
+  const isInvalid = Boolean(error) || itemErrors.length > 0;
   const describedBy = [description && `${id}-description`, isInvalid && `${id}-mistakes`, `${id}-keys`]
     .filter(Boolean)
     .join(" ");
@@ -35,25 +35,25 @@ export function ChipsField(props: ChipsFieldProps) {
       </Input.Label>
       <div className={classes.anchor}>
         <div
-          ref={box}
+          ref={containerRef}
           className={classes.box}
           data-invalid={isInvalid || undefined}
           data-disabled={disabled || undefined}
-          onMouseDown={chips.focusInput}
+          onMouseDown={tags.focusInput}
           onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) offers.close();
-            chips.onBlur(event);
+            if (!event.currentTarget.contains(event.relatedTarget)) suggestions.close();
+            tags.handleBlur(event);
           }}
         >
           {value.length > 0 && (
             <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
-              {value.map((item, place) => (
+              {value.map((item, index) => (
                 // The same text can stand twice, so the place belongs to the key.
                 <li
-                  key={`${place} ${item}`}
-                  className={classes.chip}
+                  key={`${index} ${item}`}
+                  className={classes.tag}
                   data-invalid={validate(item) !== null || undefined}
-                  onDoubleClick={() => chips.edit(place)}
+                  onDoubleClick={() => tags.edit(index)}
                 >
                   {validate(item) === null ? (
                     <span className={classes.text}>{item}</span>
@@ -61,12 +61,12 @@ export function ChipsField(props: ChipsFieldProps) {
                     <button
                       type="button"
                       tabIndex={-1}
-                      className={classes.correct}
+                      className={classes.correctButton}
                       disabled={disabled}
                       aria-label={`Correct ${item}, not valid`}
-                      data-chip={place}
-                      onClick={() => chips.edit(place)}
-                      onKeyDown={(event) => chips.onChipKey(event, place)}
+                      data-chip={index}
+                      onClick={() => tags.edit(index)}
+                      onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
                     >
                       <ErrorIcon size={14} />
                       <span className={classes.text}>{item}</span>
@@ -75,12 +75,12 @@ export function ChipsField(props: ChipsFieldProps) {
                   <button
                     type="button"
                     tabIndex={-1}
-                    className={classes.remove}
+                    className={classes.removeButton}
                     disabled={disabled}
                     aria-label={`Remove ${item}`}
-                    data-chip={validate(item) === null ? place : undefined}
-                    onClick={() => chips.remove(place)}
-                    onKeyDown={(event) => chips.onChipKey(event, place)}
+                    data-chip={validate(item) === null ? index : undefined}
+                    onClick={() => tags.remove(index)}
+                    onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
                   >
                     <CloseIcon size={12} />
                   </button>
@@ -92,7 +92,7 @@ export function ChipsField(props: ChipsFieldProps) {
             ref={props.ref}
             id={id}
             className={classes.input}
-            value={chips.draft}
+            value={tags.draft}
             disabled={disabled}
             placeholder={value.length === 0 ? placeholder : undefined}
             autoComplete="off"
@@ -101,18 +101,20 @@ export function ChipsField(props: ChipsFieldProps) {
             required={required}
             aria-invalid={isInvalid || undefined}
             aria-describedby={describedBy}
-            {...offers.combobox(id)}
+            {...suggestions.getComboboxProps(id)}
             onChange={(event) => {
-              chips.setDraft(event.currentTarget.value);
-              offers.open();
+              tags.setDraft(event.currentTarget.value);
+              suggestions.open();
             }}
             onKeyDown={(event) => {
-              if (!offers.onKey(event)) chips.onInputKey(event);
+              if (!suggestions.handleKeyDown(event)) tags.handleInputKeyDown(event);
             }}
-            onPaste={chips.onPaste}
+            onPaste={tags.handlePaste}
           />
         </div>
-        {offers.items.length > 0 && <ChipOffers id={`${id}-offers`} label={label} offers={offers} />}
+        {suggestions.items.length > 0 && (
+          <TagSuggestionList id={`${id}-offers`} label={label} suggestions={suggestions} />
+        )}
       </div>
       <HiddenText>
         <span id={`${id}-keys`}>
@@ -125,10 +127,10 @@ export function ChipsField(props: ChipsFieldProps) {
         </div>
       )}
       {isInvalid && (
-        <ul id={`${id}-mistakes`} className={classes.mistakes}>
-          {[...mistakes, ...(error ? [error] : [])].map((mistake) => (
-            <li key={mistake} className={fieldClasses.error}>
-              {mistake}
+        <ul id={`${id}-mistakes`} className={classes.errors}>
+          {[...itemErrors, ...(error ? [error] : [])].map((message) => (
+            <li key={message} className={fieldClasses.error}>
+              {message}
             </li>
           ))}
         </ul>
@@ -138,11 +140,11 @@ export function ChipsField(props: ChipsFieldProps) {
 }
 
 /** One sentence per wrong item; the form's own error is left to stand once. */
-function mistakesOf(
+function collectItemErrors(
   value: readonly string[],
   validate: (item: string) => string | null,
   error: string | undefined,
 ): readonly string[] {
-  const found = value.map(validate).filter((mistake) => mistake !== null && mistake !== error);
-  return [...new Set(found)].filter((mistake) => mistake !== null);
+  const messages = value.map(validate).filter((itemError) => itemError !== null && itemError !== error);
+  return [...new Set(messages)].filter((itemError) => itemError !== null);
 }

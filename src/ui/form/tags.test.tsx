@@ -1,27 +1,27 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ChipList } from "./tags";
+import { TagList } from "./tags";
 
 const items = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({ label: `item ${place + 1}` }));
+  Array.from({ length: count }, (_, index) => ({ label: `item ${index + 1}` }));
 
-async function hintFor(count: number): Promise<string[]> {
-  render(<ChipList items={items(count)} max={1} label="Recipients" />);
+async function getTooltipLines(count: number): Promise<string[]> {
+  render(<TagList items={items(count)} max={1} label="Recipients" />);
   await userEvent.setup().hover(screen.getByText(`+${count - 1}`));
   return ((await screen.findByRole("tooltip")).textContent ?? "").split("\n");
 }
 
 describe("ChipList", () => {
   it("names ten at most in the hint, and counts the rest", async () => {
-    const lines = await hintFor(40);
+    const lines = await getTooltipLines(40);
     expect(lines).toHaveLength(11);
     expect(lines.at(-2)).toBe("item 11");
     expect(lines.at(-1)).toBe("and 29 more");
   });
 
   it("gives a label its title only where its box cuts it", async () => {
-    render(<ChipList items={items(1)} label="Recipients" />);
+    render(<TagList items={items(1)} label="Recipients" />);
     const label = screen.getByText("item 1");
     const user = userEvent.setup();
     await user.hover(label);
@@ -34,7 +34,7 @@ describe("ChipList", () => {
   });
 
   it("names all where they fit", async () => {
-    expect(await hintFor(11)).toEqual(
+    expect(await getTooltipLines(11)).toEqual(
       items(11)
         .slice(1)
         .map((item) => item.label),

@@ -1,16 +1,16 @@
-import { titleIfCut } from "@/ui/hooks/title-when-truncated";
+import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { Hint } from "@/ui/primitives/tooltip";
+import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./tags.module.css";
 
 /** A word in a rounded box; "warning" marks one that deserves a look. */
-export interface ChipItem {
+export interface TagItem {
   readonly label: string;
   readonly tone?: "neutral" | "warning";
 }
 
-interface ChipListProps {
-  readonly items: readonly ChipItem[];
+interface TagListProps {
+  readonly items: readonly TagItem[];
   /** How many are shown before "+n". */
   readonly max?: number;
   /** The accessible name of the list. */
@@ -18,35 +18,35 @@ interface ChipListProps {
 }
 
 // More lines than that are taller than a small window.
-const MOST_LINES = 10;
+const MAX_TOOLTIP_LINES = 10;
 
 /** The labels, one a line, and how many more there are. */
-function hintOf(items: readonly ChipItem[]): string {
-  const lines = items.slice(0, MOST_LINES).map((item) => item.label);
-  const more = items.length - lines.length;
-  return (more > 0 ? [...lines, `and ${more} more`] : lines).join("\n");
+function formatTooltip(items: readonly TagItem[]): string {
+  const lines = items.slice(0, MAX_TOOLTIP_LINES).map((item) => item.label);
+  const hiddenCount = items.length - lines.length;
+  return (hiddenCount > 0 ? [...lines, `and ${hiddenCount} more`] : lines).join("\n");
 }
 
 /** A row of chips; what does not fit is counted, named in a hint and readable for screen readers. */
-export function ChipList({ items, max = 2, label }: ChipListProps) {
-  const shown = items.slice(0, max);
-  const rest = items.slice(max);
+export function TagList({ items, max = 2, label }: TagListProps) {
+  const visibleItems = items.slice(0, max);
+  const hiddenItems = items.slice(max);
   return (
     <ul className={classes.list} aria-label={label}>
       {/* The same address can stand twice in a list that others wrote, so the place belongs to the key. */}
-      {shown.map((item, place) => (
-        <li key={`${place} ${item.label}`} className={classes.chip} data-tone={item.tone}>
-          <span className={classes.text} onPointerEnter={titleIfCut}>
+      {visibleItems.map((item, index) => (
+        <li key={`${index} ${item.label}`} className={classes.tag} data-tone={item.tone}>
+          <span className={classes.text} onPointerEnter={setTitleWhenTruncated}>
             {item.label}
           </span>
         </li>
       ))}
-      {rest.length > 0 && (
+      {hiddenItems.length > 0 && (
         <li className={classes.more}>
-          <Hint label={hintOf(rest)}>
-            <span aria-hidden="true">+{rest.length}</span>
-            <HiddenText>and {rest.map((item) => item.label).join(", ")}</HiddenText>
-          </Hint>
+          <Tooltip label={formatTooltip(hiddenItems)}>
+            <span aria-hidden="true">+{hiddenItems.length}</span>
+            <HiddenText>and {hiddenItems.map((item) => item.label).join(", ")}</HiddenText>
+          </Tooltip>
         </li>
       )}
     </ul>

@@ -1,10 +1,10 @@
 import type { Problem } from "@/lib/text/problem";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useHasLeft } from "@/ui/hooks/use-is-unmounted-route";
-import type { KeptDraft } from "./form-draft-storage";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import type { FormDraft } from "./form-draft-storage";
 
 /** What became of a form that was left while it was sent. */
-interface LeftFailure {
+interface BackgroundSubmitFailure {
   /** What was not saved, by its name, no surer than is known. */
   readonly title: string;
   /** Why, which the form shows again as well; null where the app itself says it, once for every page. */
@@ -14,23 +14,23 @@ interface LeftFailure {
 }
 
 /** The page of a form that may be left while it is being sent. */
-export interface LeftForm {
-  readonly hasLeft: () => boolean;
+export interface BackgroundSubmit {
+  readonly isRouteUnmounted: () => boolean;
   /** Says what failed, wherever the person is by then, until it is put away; offers the form with what was typed. */
-  readonly tell: (failure: LeftFailure) => void;
+  readonly notifyFailure: (failure: BackgroundSubmitFailure) => void;
 }
 
 /** For forms whose sending goes on when they are left: nobody else would hear that it failed. */
-export function useLeftForm({ reopen }: KeptDraft): LeftForm {
+export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
   const toasts = useToasts();
-  const hasLeft = useHasLeft();
+  const isRouteUnmounted = useIsUnmountedRoute();
   return {
-    hasLeft,
-    tell({ title, problem, draft }) {
+    isRouteUnmounted,
+    notifyFailure({ title, problem, draft }) {
       toasts.show({
         tone: "danger",
         title,
-        detail: detailOf(title, problem),
+        detail: formatDetail(title, problem),
         durationMs: Number.POSITIVE_INFINITY,
         action: { label: "Open the form again", onSelect: () => reopen({ draft, problem }) },
       });
@@ -38,7 +38,7 @@ export function useLeftForm({ reopen }: KeptDraft): LeftForm {
   };
 }
 
-function detailOf(title: string, problem: Problem | null): string {
+function formatDetail(title: string, problem: Problem | null): string {
   if (problem === null) return "What you typed is still here.";
   return problem.title === title ? problem.detail : `${problem.title}. ${problem.detail}`;
 }

@@ -1,22 +1,23 @@
 import { act, renderHook } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useLeave } from "./use-close-drawer";
+import { useCloseDrawer } from "./use-close-drawer";
 
-const FORM = "/p/1/new";
-const UNDER = "/p/1/list";
-const ELSEWHERE = "/p/1/elsewhere";
+const FORM_PATH = "/p/1/new";
+const LIST_PATH = "/p/1/list";
+const OTHER_PATH = "/p/1/elsewhere";
 
-const here = () => window.location.pathname;
+const getPathname = () => window.location.pathname;
 
 /** What was opened first: the page under the form, and from there the form. */
 function openForm() {
-  window.history.pushState({ key: "under" }, "", UNDER);
-  window.history.pushState({ key: "form" }, "", FORM);
-  return renderHook(() => useLeave(UNDER), { wrapper: BrowserRouter });
+  window.history.pushState({ key: "under" }, "", LIST_PATH);
+  window.history.pushState({ key: "form" }, "", FORM_PATH);
+  return renderHook(() => useCloseDrawer(LIST_PATH), { wrapper: BrowserRouter });
 }
 
-const gone = () => new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+const waitForPopState = () =>
+  new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
 
 beforeEach(() => window.history.pushState(null, "", "/"));
 
@@ -24,45 +25,45 @@ describe("leaving a form", () => {
   it("goes back to where it was opened", async () => {
     const { result } = openForm();
     const go = vi.spyOn(window.history, "go");
-    const back = gone();
-    result.current.back();
+    const back = waitForPopState();
+    result.current.goBack();
     await act(() => back);
-    expect(here()).toBe(UNDER);
+    expect(getPathname()).toBe(LIST_PATH);
     expect(go.mock.calls).toEqual([[-1]]);
   });
 
   it("goes to the page under it where the form came first", () => {
-    window.history.pushState(null, "", FORM);
-    const { result } = renderHook(() => useLeave(UNDER), { wrapper: BrowserRouter });
-    act(() => result.current.back());
-    expect(here()).toBe(UNDER);
+    window.history.pushState(null, "", FORM_PATH);
+    const { result } = renderHook(() => useCloseDrawer(LIST_PATH), { wrapper: BrowserRouter });
+    act(() => result.current.goBack());
+    expect(getPathname()).toBe(LIST_PATH);
   });
 
   it("takes the form's place in the history", () => {
     const { result } = openForm();
     const length = window.history.length;
-    act(() => result.current.to(ELSEWHERE));
-    expect(here()).toBe(ELSEWHERE);
+    act(() => result.current.goTo(OTHER_PATH));
+    expect(getPathname()).toBe(OTHER_PATH);
     expect(window.history.length).toBe(length);
   });
 });
 
-describe.each(["back", "to"] as const)("%s, once the person has gone elsewhere", (way) => {
+describe.each(["goBack", "goTo"] as const)("%s, once the person has gone elsewhere", (closeDrawer) => {
   it("leads nobody away while the page of that address is not drawn yet", async () => {
     const { result } = openForm();
-    window.history.pushState({ key: "elsewhere" }, "", ELSEWHERE);
+    window.history.pushState({ key: "elsewhere" }, "", OTHER_PATH);
     const go = vi.spyOn(window.history, "go");
-    act(() => result.current[way](UNDER));
+    act(() => result.current[closeDrawer](LIST_PATH));
     expect(go).not.toHaveBeenCalled();
-    expect(here()).toBe(ELSEWHERE);
+    expect(getPathname()).toBe(OTHER_PATH);
   });
 
   it("leads nobody away from a form of the same address that was opened after it", async () => {
     const { result, unmount } = openForm();
     unmount();
     const go = vi.spyOn(window.history, "go");
-    act(() => result.current[way](UNDER));
+    act(() => result.current[closeDrawer](LIST_PATH));
     expect(go).not.toHaveBeenCalled();
-    expect(here()).toBe(FORM);
+    expect(getPathname()).toBe(FORM_PATH);
   });
 });

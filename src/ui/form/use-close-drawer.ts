@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { useHasLeft } from "@/ui/hooks/use-is-unmounted-route";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 
 /** Ways out of a drawer. */
-export interface Leave {
+export interface CloseDrawer {
   /** Where the person came from; `under` when the drawer was the first page of the visit. */
-  readonly back: () => void;
-  readonly to: (path: string) => void;
+  readonly goBack: () => void;
+  readonly goTo: (path: string) => void;
 }
 
 /**
@@ -13,17 +13,17 @@ export interface Leave {
  * Who has gone elsewhere meanwhile stays there.
  * @param under address of the page under the drawer
  */
-export function useLeave(under: string): Leave {
+export function useCloseDrawer(fallbackPath: string): CloseDrawer {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const hasLeft = useHasLeft();
-  function to(path: string) {
-    if (!hasLeft()) void navigate(path, { replace: true });
+  const isRouteUnmounted = useIsUnmountedRoute();
+  function goTo(path: string) {
+    if (!isRouteUnmounted()) void navigate(path, { replace: true });
   }
-  function back() {
+  function goBack() {
     // The router's key of a first page: there is nothing of ours behind it.
-    if (key === "default") to(under);
-    else if (!hasLeft()) void navigate(-1);
+    if (key === "default") goTo(fallbackPath);
+    else if (!isRouteUnmounted()) void navigate(-1);
   }
-  return { to, back };
+  return { goTo, goBack };
 }

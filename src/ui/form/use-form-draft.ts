@@ -1,14 +1,14 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/lib/text/problem";
-import { type KeptDraft, useKeptDraft } from "./form-draft-storage";
+import { type FormDraft, useStoredDraft } from "./form-draft-storage";
 
 /** Text that stands in a field of several values and is not yet one of them. */
-interface Pending {
+interface PendingText {
   readonly field: string;
   readonly text: string;
 }
 
-function sameKind(a: unknown, b: unknown): boolean {
+function isSameKind(a: unknown, b: unknown): boolean {
   return typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
 }
 
@@ -17,34 +17,36 @@ function sameKind(a: unknown, b: unknown): boolean {
  * server has by then. Text that was not yet one of several values becomes one.
  * @param showProblem told why the form is open again, where a save of it has failed after it was left
  */
-export function useKeptForm<Values extends FieldValues>(
+export function useFormDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
-  pending: Pending,
+  pending: PendingText,
   showProblem: (problem: Problem) => void,
-): KeptDraft {
+): FormDraft {
   const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
 
   function read(): unknown {
     const values: Readonly<Record<string, unknown>> = form.getValues();
-    const typed = Object.entries(values).filter(([field]) =>
+    const changedFields = Object.entries(values).filter(([field]) =>
       JSON.stringify(dirtyFields[field])?.includes("true"),
     );
     const text = pending.text.trim();
-    const several = values[pending.field];
-    if (text !== "" && Array.isArray(several)) typed.push([pending.field, [...several, text]]);
-    return typed.length === 0 ? null : Object.fromEntries(typed);
+    const items = values[pending.field];
+    if (text !== "" && Array.isArray(items)) changedFields.push([pending.field, [...items, text]]);
+    return changedFields.length === 0 ? null : Object.fromEntries(changedFields);
   }
 
   function fill(draft: unknown): void {
     if (typeof draft !== "object" || draft === null) return;
     const values = form.getValues();
     // The form may have been another one in the version before.
-    const known = Object.entries(draft).filter(([field, value]) => sameKind(values[field], value));
-    form.reset({ ...values, ...Object.fromEntries(known) }, { keepDefaultValues: true });
+    const compatibleFields = Object.entries(draft).filter(([field, value]) =>
+      isSameKind(values[field], value),
+    );
+    form.reset({ ...values, ...Object.fromEntries(compatibleFields) }, { keepDefaultValues: true });
   }
 
-  return useKeptDraft(name, read, ({ draft, problem }) => {
+  return useStoredDraft(name, read, ({ draft, problem }) => {
     fill(draft);
     if (problem !== null) showProblem(problem);
   });

@@ -1,66 +1,71 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
-import type { ChipSuggestion, ChipsFieldProps } from "./tags-types";
-import type { useChips } from "./use-tags";
+import type { TagSuggestion, TagsInputProps } from "./tags-types";
+import type { useTags } from "./use-tags";
 
 /** The list of a field of chips and the ways to choose from it. */
-export type ChipSuggestions = ReturnType<typeof useChipSuggestions>;
+export type TagSuggestions = ReturnType<typeof useTagSuggestions>;
 
-const NONE: readonly ChipSuggestion[] = [];
+const NO_SUGGESTIONS: readonly TagSuggestion[] = [];
 
 /** What fits what is typed into a field of chips, and the keys that choose from it. Arrow down opens the list as well. */
-export function useChipSuggestions(
-  { suggest, value, validate }: Pick<ChipsFieldProps, "suggest" | "value" | "validate">,
-  chips: Pick<ReturnType<typeof useChips>, "draft" | "setDraft" | "add">,
+export function useTagSuggestions(
+  { getSuggestions: suggest, value, validate }: Pick<TagsInputProps, "getSuggestions" | "value" | "validate">,
+  tags: Pick<ReturnType<typeof useTags>, "draft" | "setDraft" | "add">,
 ) {
-  const [isWanted, setIsWanted] = useState(false);
-  const [reached, setReached] = useState<number | null>(null);
-  const { draft } = chips;
+  const [isRequested, setIsRequested] = useState(false);
+  const [highlightedIndex, setHighlightedIndex] = useState<number | null>(null);
+  const { draft } = tags;
   const items = useMemo(
-    () => (isWanted && suggest ? suggest(draft).filter(({ item }) => !value.includes(item)) : NONE),
-    [isWanted, suggest, draft, value],
+    () =>
+      isRequested && suggest ? suggest(draft).filter(({ item }) => !value.includes(item)) : NO_SUGGESTIONS,
+    [isRequested, suggest, draft, value],
   );
   const isOpen = items.length > 0;
   // What is typed is no item by itself: then Enter means the first that fits it.
-  const first = draft.trim() !== "" && validate(draft.trim()) !== null ? 0 : null;
-  const active = !isOpen ? null : reached !== null && reached < items.length ? reached : first;
+  const defaultIndex = draft.trim() !== "" && validate(draft.trim()) !== null ? 0 : null;
+  const active = !isOpen
+    ? null
+    : highlightedIndex !== null && highlightedIndex < items.length
+      ? highlightedIndex
+      : defaultIndex;
 
   function open() {
-    setIsWanted(true);
-    setReached(null);
+    setIsRequested(true);
+    setHighlightedIndex(null);
   }
 
   function close() {
-    setIsWanted(false);
-    setReached(null);
+    setIsRequested(false);
+    setHighlightedIndex(null);
   }
 
-  function take({ item }: ChipSuggestion) {
+  function take({ item }: TagSuggestion) {
     close();
-    chips.add([item]);
+    tags.add([item]);
   }
 
-  function move(step: 1 | -1) {
+  function moveHighlight(step: 1 | -1) {
     const start = active ?? (step === 1 ? -1 : items.length);
-    setReached((start + step + items.length) % items.length);
+    setHighlightedIndex((start + step + items.length) % items.length);
   }
 
   /** Whether the key was meant for the list. */
   function onKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     if (!suggest || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false;
-    const chosen = active === null ? undefined : items[active];
-    const meant: Readonly<Record<string, (() => void) | undefined>> = {
-      ArrowDown: isOpen ? () => move(1) : open,
-      ArrowUp: isOpen ? () => move(-1) : undefined,
-      Enter: chosen && (() => take(chosen)),
+    const selected = active === null ? undefined : items[active];
+    const keyActions: Readonly<Record<string, (() => void) | undefined>> = {
+      ArrowDown: isOpen ? () => moveHighlight(1) : open,
+      ArrowUp: isOpen ? () => moveHighlight(-1) : undefined,
+      Enter: selected && (() => take(selected)),
       Escape: isOpen ? close : undefined,
     };
-    const act = meant[event.key];
-    if (act === undefined) return false;
+    const action = keyActions[event.key];
+    if (action === undefined) return false;
     event.preventDefault();
     // Escape means the list, not the drawer around it.
     event.stopPropagation();
-    act();
+    action();
     return true;
   }
 
@@ -78,5 +83,13 @@ export function useChipSuggestions(
     } as const;
   }
 
-  return { items, active, open, close, take, onKey, combobox };
+  return {
+    items,
+    activeIndex: active,
+    open,
+    close,
+    select: take,
+    handleKeyDown: onKey,
+    getComboboxProps: combobox,
+  };
 }

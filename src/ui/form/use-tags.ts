@@ -1,59 +1,61 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
-import type { ChipsFieldProps } from "./tags-types";
+import type { TagsInputProps } from "./tags-types";
 
 /** What the keys, the pointer and the clipboard do in a field of chips. `box` holds the chips and the input. */
-export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLElement | null }) {
-  const { value, onChange, splitPaste, label } = props;
-  const [draft, showDraft] = useState("");
+export function useTags(props: TagsInputProps, container: { readonly current: HTMLElement | null }) {
+  const { value, onChange, splitItems: splitPaste, label } = props;
+  const [draft, setDraftText] = useState("");
   const announce = useAnnounce();
 
-  const input = () => box.current?.querySelector("input");
-  const focusChip = (place: number) =>
-    (box.current?.querySelector<HTMLElement>(`[data-chip="${place}"]`) ?? input())?.focus();
+  const getInput = () => container.current?.querySelector("input");
+  const focusTag = (index: number) =>
+    (container.current?.querySelector<HTMLElement>(`[data-chip="${index}"]`) ?? getInput())?.focus();
 
   function setDraft(text: string) {
-    showDraft(text);
+    setDraftText(text);
     props.onDraftChange?.(text);
   }
 
   function add(items: readonly string[]) {
-    const fresh = [...new Set(items.map((item) => item.trim()))].filter(
+    const newItems = [...new Set(items.map((item) => item.trim()))].filter(
       (item) => item !== "" && !value.includes(item),
     );
     setDraft("");
-    if (fresh.length > 0) onChange([...value, ...fresh]);
-    const known = items.length - fresh.length;
+    if (newItems.length > 0) onChange([...value, ...newItems]);
+    const duplicateCount = items.length - newItems.length;
     announce(
       [
-        fresh.length > 0 &&
-          `Added ${fresh.length > 3 ? `${formatCount(fresh.length)} to ${label}` : fresh.join(", ")}.`,
-        known > 0 && `${plural(known, "was", "were")} there already.`,
-        ...fresh.map(props.validate),
+        newItems.length > 0 &&
+          `Added ${newItems.length > 3 ? `${formatCount(newItems.length)} to ${label}` : newItems.join(", ")}.`,
+        duplicateCount > 0 && `${pluralize(duplicateCount, "was", "were")} there already.`,
+        ...newItems.map(props.validate),
       ]
         .filter(Boolean)
         .join(" "),
     );
   }
 
-  function remove(place: number) {
-    onChange(value.filter((_, each) => each !== place));
-    announce(`Removed ${value[place] ?? ""}.`);
+  function remove(index: number) {
+    onChange(value.filter((_, candidate) => candidate !== index));
+    announce(`Removed ${value[index] ?? ""}.`);
     // The button with the focus is about to go; the input stays.
-    input()?.focus();
+    getInput()?.focus();
   }
 
-  function edit(place: number) {
-    const item = value[place];
+  function edit(index: number) {
+    const item = value[index];
     if (item === undefined || props.disabled) return;
-    const others = value.filter((_, each) => each !== place);
+    const others = value.filter((_, candidate) => candidate !== index);
     // What was half typed makes room, and is not lost.
-    const typed = splitPaste(draft).filter((each) => each.trim() !== "" && !others.includes(each));
+    const typed = splitPaste(draft).filter(
+      (candidate) => candidate.trim() !== "" && !others.includes(candidate),
+    );
     onChange([...others, ...typed]);
     setDraft(item);
     announce(`Editing ${item}.`);
-    input()?.focus();
+    getInput()?.focus();
   }
 
   function onInputKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -64,7 +66,7 @@ export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLEl
       // With ⌘ or Ctrl it sends the form as well, which has to find what was typed.
       if (!event.metaKey && !event.ctrlKey) event.preventDefault();
       add(splitPaste(draft));
-    } else if (event.key === "," && endsItem(draft)) {
+    } else if (event.key === "," && doesCommaEndItem(draft)) {
       event.preventDefault();
       add(splitPaste(draft));
     } else if (event.key === "Backspace" && draft === "" && value.length > 0) {
@@ -72,24 +74,24 @@ export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLEl
       edit(value.length - 1);
     } else if (event.key === "ArrowLeft" && isAtStart && value.length > 0) {
       event.preventDefault();
-      focusChip(value.length - 1);
+      focusTag(value.length - 1);
     }
   }
 
   /** Whether a comma ends the item, or belongs to it, as it may in a web address. */
-  function endsItem(text: string): boolean {
+  function doesCommaEndItem(text: string): boolean {
     return text.trim() !== "" && !splitPaste(`${text},x`).some((item) => item.includes(","));
   }
 
-  function onChipKey(event: KeyboardEvent, place: number) {
+  function onChipKey(event: KeyboardEvent, index: number) {
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => focusChip(Math.max(place - 1, 0)),
-      ArrowRight: () => focusChip(place + 1),
-      Home: () => focusChip(0),
-      End: () => input()?.focus(),
-      Delete: () => remove(place),
-      Backspace: () => remove(place),
-      F2: () => edit(place),
+      ArrowLeft: () => focusTag(Math.max(index - 1, 0)),
+      ArrowRight: () => focusTag(index + 1),
+      Home: () => focusTag(0),
+      End: () => getInput()?.focus(),
+      Delete: () => remove(index),
+      Backspace: () => remove(index),
+      F2: () => edit(index),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -118,8 +120,19 @@ export function useChips(props: ChipsFieldProps, box: { readonly current: HTMLEl
   }) {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    input()?.focus();
+    getInput()?.focus();
   }
 
-  return { draft, setDraft, add, remove, edit, onInputKey, onChipKey, onPaste, onBlur, focusInput };
+  return {
+    draft,
+    setDraft,
+    add,
+    remove,
+    edit,
+    handleInputKeyDown: onInputKey,
+    handleTagKeyDown: onChipKey,
+    handlePaste: onPaste,
+    handleBlur: onBlur,
+    focusInput,
+  };
 }

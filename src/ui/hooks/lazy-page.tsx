@@ -14,12 +14,12 @@ export interface LazyPage<Props = object> {
   readonly isLoaded: () => boolean;
 }
 
-const failed = new Set<() => void>();
+const failedPages = new Set<() => void>();
 
 /** Lets pages whose code failed to load be tried again. */
-export function forgetFailedPages(): void {
-  for (const forget of failed) forget();
-  failed.clear();
+export function resetFailedPages(): void {
+  for (const reset of failedPages) reset();
+  failedPages.clear();
 }
 
 /** Like React.lazy, except that loading can begin before rendering, and a failed load is not final. */
@@ -38,14 +38,14 @@ export function lazyPage<Name extends string, Props extends object = object>(
         return { default: module[name] };
       },
       (cause: unknown) => {
-        failed.add(forget);
+        failedPages.add(reset);
         throw new PageLoadError("The code of this page could not be loaded", { cause });
       },
     );
     return loading;
   }
 
-  function forget(): void {
+  function reset(): void {
     loading = undefined;
     Page = lazy(load);
   }

@@ -1,5 +1,5 @@
 /** The measures of a box on the screen, in pixels. */
-export interface Box {
+export interface Rect {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -7,48 +7,52 @@ export interface Box {
 }
 
 /** Where a floating box goes in relation to the thing it belongs to. */
-export interface Placing {
+export interface PopoverPlacement {
   readonly side: "top" | "bottom";
   readonly align: "start" | "center" | "end";
 }
 
-const GAP = 6;
-const EDGE = 8;
+const ANCHOR_GAP = 6;
+const VIEWPORT_MARGIN = 8;
 
 /**
  * The upper left corner for a box beside its anchor: on the wished side, on the other one where there is no room,
  * and always inside the window.
  */
-export function placeBeside(
-  anchor: Box,
+export function computePopoverPosition(
+  anchor: Rect,
   size: { readonly width: number; readonly height: number },
-  room: { readonly width: number; readonly height: number },
-  placing: Placing,
+  viewport: { readonly width: number; readonly height: number },
+  placement: PopoverPlacement,
 ): { readonly left: number; readonly top: number } {
-  const above = anchor.top - GAP - size.height;
-  const below = anchor.top + anchor.height + GAP;
-  const fitsAbove = above >= EDGE;
-  const fitsBelow = below + size.height <= room.height - EDGE;
-  const goesBelow = placing.side === "bottom" ? fitsBelow || !fitsAbove : !fitsAbove && fitsBelow;
-  const shift = { start: 0, center: (anchor.width - size.width) / 2, end: anchor.width - size.width };
+  const above = anchor.top - ANCHOR_GAP - size.height;
+  const below = anchor.top + anchor.height + ANCHOR_GAP;
+  const fitsAbove = above >= VIEWPORT_MARGIN;
+  const fitsBelow = below + size.height <= viewport.height - VIEWPORT_MARGIN;
+  const isBelow = placement.side === "bottom" ? fitsBelow || !fitsAbove : !fitsAbove && fitsBelow;
+  const offset = { start: 0, center: (anchor.width - size.width) / 2, end: anchor.width - size.width };
   return {
-    left: clamp(anchor.left + shift[placing.align], EDGE, room.width - size.width - EDGE),
-    top: clamp(goesBelow ? below : above, EDGE, room.height - size.height - EDGE),
+    left: clamp(
+      anchor.left + offset[placement.align],
+      VIEWPORT_MARGIN,
+      viewport.width - size.width - VIEWPORT_MARGIN,
+    ),
+    top: clamp(isBelow ? below : above, VIEWPORT_MARGIN, viewport.height - size.height - VIEWPORT_MARGIN),
   };
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(value, high));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }
 
 /** Moves a fixed element beside its anchor in the present window. */
-export function moveBeside(anchor: Element, floating: HTMLElement, placing: Placing): void {
-  const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  const { left, top } = placeBeside(
+export function positionPopover(anchor: Element, floating: HTMLElement, placement: PopoverPlacement): void {
+  const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const { left, top } = computePopoverPosition(
     anchor.getBoundingClientRect(),
     floating.getBoundingClientRect(),
-    room,
-    placing,
+    viewport,
+    placement,
   );
   floating.style.left = "0px";
   floating.style.top = "0px";

@@ -2,11 +2,11 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
-import { useFocusBack } from "./restore-focus";
+import { useRestoreFocus } from "./restore-focus";
 
-function Stage({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
+function Dialog({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
   return (
     <button type="button" onClick={onClick}>
       {label}
@@ -15,17 +15,17 @@ function Stage({ label, onClick }: { readonly label: string; readonly onClick: (
 }
 
 /** Dialogs of which each takes the place of the one before. */
-function Stages({ labels }: { readonly labels: readonly string[] }) {
+function DialogSequence({ labels }: { readonly labels: readonly string[] }) {
   const [stage, setStage] = useState<number | null>(null);
-  const next = (place: number) => (place + 1 < labels.length ? place + 1 : null);
+  const next = (index: number) => (index + 1 < labels.length ? index + 1 : null);
   return (
     <>
       <button type="button" onClick={() => setStage(0)}>
         Open
       </button>
       {labels.map(
-        (label, place) =>
-          place === stage && <Stage key={label} label={label} onClick={() => setStage(next(place))} />,
+        (label, index) =>
+          index === stage && <Dialog key={label} label={label} onClick={() => setStage(next(index))} />,
       )}
     </>
   );
@@ -38,7 +38,7 @@ test.each([
   ["one that followed several", ["Entry", "Undo", "The entry again", "The undo again"]],
 ])("a dialog gives the focus back to what opened the first: %s", async (_name, labels) => {
   const user = userEvent.setup();
-  render(<Stages labels={labels} />);
+  render(<DialogSequence labels={labels} />);
   const open = screen.getByRole("button", { name: "Open" });
   await user.click(open);
   for (const name of labels) await user.click(screen.getByRole("button", { name }));

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
 /** For each dialog that is open now, oldest first: what had the focus before it, and before those it followed. */
-const open: (readonly Element[])[] = [];
+const openDialogs: (readonly Element[])[] = [];
 
 /** What has the focus now, behind what had it before the dialogs that are still there. */
-function readOpeners(): readonly Element[] {
+function getOpeners(): readonly Element[] {
   // What has left the page since cannot come back.
-  const openers = [...new Set(open.flat())].filter((element) => element.isConnected);
+  const openers = [...new Set(openDialogs.flat())].filter((element) => element.isConnected);
   return document.activeElement === null ? openers : [...openers, document.activeElement];
 }
 
@@ -15,20 +15,20 @@ function readOpeners(): readonly Element[] {
  * A dialog that follows others in their place gives it back to what opened the first.
  * For dialogs that arrive opened: Mantine returns the focus only when `opened` changes while mounted.
  */
-export function useFocusBack(): () => void {
+export function useRestoreFocus(): () => void {
   // The dialog before is still there while this one is rendered first.
-  const [openers] = useState(readOpeners);
+  const [openers] = useState(getOpeners);
   useEffect(() => {
-    open.push(openers);
-    return () => void open.splice(open.lastIndexOf(openers), 1);
+    openDialogs.push(openers);
+    return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
   }, [openers]);
-  const [giveBack] = useState(() => () => {
+  const [restoreFocus] = useState(() => () => {
     // After the closing dialog has left the page and the focus with it.
     setTimeout(() => {
-      const isFree = document.activeElement === null || document.activeElement === document.body;
+      const isFocusLost = document.activeElement === null || document.activeElement === document.body;
       const target = openers.findLast((element) => element.isConnected);
-      if (isFree && target instanceof HTMLElement) target.focus({ preventScroll: true });
+      if (isFocusLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
     });
   });
-  return giveBack;
+  return restoreFocus;
 }

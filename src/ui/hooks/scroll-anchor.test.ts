@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { firstKept, placeOf } from "./scroll-anchor";
+import { findRowIndex, findScrollAnchor } from "./scroll-anchor";
 
 const id = (row: number) => row;
 
 describe("placeOf", () => {
   it("finds a row at its old place, elsewhere, or not", () => {
-    expect(placeOf([5, 6, 7], id, 6, 1)).toBe(1);
-    expect(placeOf([6, 5, 7], id, 6, 1)).toBe(0);
-    expect(placeOf([5, 7], id, 6, 1)).toBe(-1);
+    expect(findRowIndex([5, 6, 7], id, 6, 1)).toBe(1);
+    expect(findRowIndex([6, 5, 7], id, 6, 1)).toBe(0);
+    expect(findRowIndex([5, 7], id, 6, 1)).toBe(-1);
   });
 });
 
 describe("firstKept", () => {
   it("is the same row where it is still there", () => {
-    expect(firstKept([1, 2, 3, 4], [9, 8, 1, 2, 3, 4], id, 2)).toEqual({ before: 2, now: 4 });
+    expect(findScrollAnchor([1, 2, 3, 4], [9, 8, 1, 2, 3, 4], id, 2)).toEqual({ before: 2, now: 4 });
   });
 
   it("is the next one that is left", () => {
-    expect(firstKept([1, 2, 3, 4, 5], [5, 4, 1], id, 1)).toEqual({ before: 3, now: 1 });
+    expect(findScrollAnchor([1, 2, 3, 4, 5], [5, 4, 1], id, 1)).toEqual({ before: 3, now: 1 });
   });
 
   it("is nothing among other rows", () => {
-    expect(firstKept([1, 2, 3], [7, 8], id, 0)).toBeNull();
+    expect(findScrollAnchor([1, 2, 3], [7, 8], id, 0)).toBeNull();
   });
 });

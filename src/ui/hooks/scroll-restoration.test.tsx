@@ -6,13 +6,13 @@ import { expect, it, vi } from "vitest";
 import { DataTable } from "@/ui/data-table/data-table";
 import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { createMemory, useEntryPlaces, useScrollMemory } from "./scroll-restoration";
+import { createLruCache, useHistoryScrollRestoration, useScrollRestoration } from "./scroll-restoration";
 
-const rows = Array.from({ length: 5_000 }, (_, place) => ({ id: place + 1 }));
+const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: index + 1 }));
 const columns = [{ id: "id", header: "Number", cell: (row: { readonly id: number }) => row.id }];
 
 function List() {
-  useScrollMemory("list", true);
+  useScrollRestoration("list", true);
   return (
     <>
       <Link to="?page=2" replace>
@@ -42,7 +42,7 @@ function Detail() {
   );
 }
 
-function start() {
+function renderList() {
   render(
     <UiProvider>
       <MemoryRouter>
@@ -63,7 +63,7 @@ function scroll(y: number) {
 }
 
 it("goes back to where a page was, with the row that was left already drawn", async () => {
-  const { user, scrollTo } = start();
+  const { user, scrollTo } = renderList();
   screen.getByRole("link", { name: "1" }).focus();
   await user.keyboard("{End}");
   scroll(190_000);
@@ -75,7 +75,7 @@ it("goes back to where a page was, with the row that was left already drawn", as
 });
 
 it("starts at the top on a new visit", async () => {
-  const { user, scrollTo } = start();
+  const { user, scrollTo } = renderList();
   screen.getByRole("link", { name: "1" }).focus();
   await user.keyboard("{End}");
   scroll(190_000);
@@ -86,24 +86,24 @@ it("starts at the top on a new visit", async () => {
 });
 
 it("leaves the place alone while the page stays", async () => {
-  const { user, scrollTo } = start();
+  const { user, scrollTo } = renderList();
   scroll(500);
   await user.click(screen.getByRole("link", { name: "Narrow" }));
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
 function Shell({ children }: { readonly children: ReactNode }) {
-  const goToPlace = useEffectEvent(useEntryPlaces());
+  const restoreScroll = useEffectEvent(useHistoryScrollRestoration());
   const { key } = useLocation();
   const type = useNavigationType();
   useEffect(() => {
-    if (key && type === "POP") goToPlace();
+    if (key && type === "POP") restoreScroll();
   }, [key, type]);
   return children;
 }
 
 /** A page without a memory of its own, the list, and what leads from one to the other. */
-function startWithShell(path: string) {
+function renderWithShell(path: string) {
   render(
     <UiProvider>
       <MemoryRouter initialEntries={[path]}>
@@ -122,7 +122,7 @@ function startWithShell(path: string) {
 }
 
 it("keeps the place of a page that has no memory of its own", async () => {
-  const { user, scrollTo } = startWithShell("/settings");
+  const { user, scrollTo } = renderWithShell("/settings");
   scroll(300);
   await user.click(screen.getByRole("link", { name: "To a number" }));
   scroll(0);
@@ -131,7 +131,7 @@ it("keeps the place of a page that has no memory of its own", async () => {
 });
 
 it("leaves a page that has one to itself", async () => {
-  const { user, scrollTo } = startWithShell("/");
+  const { user, scrollTo } = renderWithShell("/");
   scroll(200);
   await user.click(screen.getByRole("link", { name: "1" }));
   scroll(0);
@@ -141,7 +141,7 @@ it("leaves a page that has one to itself", async () => {
 });
 
 it("gives the place back to the browser when the page is left altogether", () => {
-  startWithShell("/settings");
+  renderWithShell("/settings");
   expect(history.scrollRestoration).toBe("manual");
   window.dispatchEvent(new Event("pagehide"));
   expect(history.scrollRestoration).toBe("auto");
@@ -150,10 +150,10 @@ it("gives the place back to the browser when the page is left altogether", () =>
 });
 
 it("forgets what was kept longest ago", () => {
-  const memory = createMemory<number>(2);
-  memory.keep("a", 1);
-  memory.keep("b", 2);
-  memory.keep("a", 3);
-  memory.keep("c", 4);
+  const memory = createLruCache<number>(2);
+  memory.set("a", 1);
+  memory.set("b", 2);
+  memory.set("a", 3);
+  memory.set("c", 4);
   expect(["a", "b", "c"].map(memory.get)).toEqual([3, undefined, 4]);
 });

@@ -2,8 +2,8 @@ import { useNavigate } from "react-router-dom";
 import { isSamePath } from "@/lib/url/paths";
 
 /** Gives false where the address says nothing of this page any more, and nothing was changed. */
-export type AddressEdit = (
-  edit: (said: URLSearchParams) => string | null,
+export type EditSearchParams = (
+  edit: (current: URLSearchParams) => string | null,
   options?: { readonly replace: boolean },
 ) => boolean;
 
@@ -14,7 +14,7 @@ export type AddressEdit = (
  * take back the one before. Once another page, or a drawer, is on its way, a change would lead the person back.
  * @param path of the page
  */
-export function useAddressEdit(path: string): AddressEdit {
+export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();
   return (edit, { replace } = { replace: true }) => {
     const { pathname, search } = window.location;

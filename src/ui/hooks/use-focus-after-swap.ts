@@ -5,17 +5,17 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  * @param isOther which of the two is there
  * @returns goes around the two, which are marked with `data-move`
  */
-export function useFocusAfterMove(isOther: boolean): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  const was = useRef(isOther);
+export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement | null> {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const previousIsSwapped = useRef(isSwapped);
 
   useLayoutEffect(() => {
-    if (was.current === isOther) return;
-    was.current = isOther;
+    if (previousIsSwapped.current === isSwapped) return;
+    previousIsSwapped.current = isSwapped;
     // The focus is elsewhere when somebody went on meanwhile: then it stays there.
     if (document.activeElement !== document.body) return;
-    box.current?.querySelector<HTMLElement>("[data-move]")?.focus({ preventScroll: true });
-  }, [isOther]);
+    containerRef.current?.querySelector<HTMLElement>("[data-move]")?.focus({ preventScroll: true });
+  }, [isSwapped]);
 
-  return box;
+  return containerRef;
 }

@@ -5,24 +5,26 @@ import { useLayoutEffect, useRef } from "react";
  * takes it, else the part itself where it can (`tabIndex={-1}`), else the page's heading.
  * @returns goes around the part
  */
-export function useFocusKept() {
-  const box = useRef<HTMLDivElement>(null);
-  const isWithin = useRef(false);
+export function useFocusFallback() {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (!isWithin.current || document.activeElement !== document.body) return;
-    isWithin.current = false;
-    const part = box.current?.hasAttribute("tabindex") ? box.current : null;
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    hadFocus.current = false;
+    const focusableContainer = containerRef.current?.hasAttribute("tabindex") ? containerRef.current : null;
     const next =
-      box.current?.querySelector("button") ?? part ?? document.querySelector<HTMLElement>("main h1");
+      containerRef.current?.querySelector("button") ??
+      focusableContainer ??
+      document.querySelector<HTMLElement>("main h1");
     next?.focus({ preventScroll: true });
   });
   return {
-    ref: box,
+    ref: containerRef,
     onFocus() {
-      isWithin.current = true;
+      hadFocus.current = true;
     },
     onBlur() {
-      isWithin.current = false;
+      hadFocus.current = false;
     },
   };
 }

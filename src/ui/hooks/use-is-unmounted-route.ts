@@ -6,14 +6,14 @@ import { useLocation } from "react-router-dom";
  * The address changes first, and the page it leads to is drawn a while later: what is answered between
  * must not lead anybody back.
  */
-export function useHasLeft(): () => boolean {
+export function useIsUnmountedRoute(): () => boolean {
   const { pathname } = useLocation();
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   useLayoutEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return () => isGone.current || globalThis.location.pathname !== pathname;
+  return () => isUnmounted.current || globalThis.location.pathname !== pathname;
 }

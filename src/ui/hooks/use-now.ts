@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** The present, refreshed every minute: "in 5 minutes" must not stand for an hour. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,9 +1,9 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { usePageMark } from "./use-root-attribute";
+import { useRootAttribute } from "./use-root-attribute";
 
 function Marked() {
-  usePageMark("data-has-something");
+  useRootAttribute("data-has-something");
   return null;
 }
 

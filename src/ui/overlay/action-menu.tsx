@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { moveBeside } from "@/ui/hooks/popover-position";
+import { positionPopover } from "@/ui/hooks/popover-position";
 import { Kbd } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { MoreIcon } from "@/ui/theme/icons";
@@ -42,7 +42,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const { button, menu } = useActionMenu(label, actions);
   return (
     <>
-      <IconButton {...button} label={label} icon={<MoreIcon />} hint={false} />
+      <IconButton {...button} label={label} icon={<MoreIcon />} hasTooltip={false} />
       {menu}
     </>
   );
@@ -51,30 +51,30 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
 /** What a button needs to open a menu of actions, and the menu while it is open. */
 export function useActionMenu(label: string, actions: () => readonly MenuAction[]) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("menu");
-  const [opened, setOpened] = useState<Pick<MenuListProps, "actions" | "home"> | null>(null);
+  const [openMenu, setOpenMenu] = useState<Pick<MenuListProps, "actions" | "portalTarget"> | null>(null);
 
   function open({ currentTarget }: MouseEvent) {
-    setOpened({ actions: actions(), home: homeOf(currentTarget) });
+    setOpenMenu({ actions: actions(), portalTarget: findPortalTarget(currentTarget) });
     setIsOpen(true);
   }
 
   return {
     button: { ...button, onClick: isOpen ? close : open },
-    menu: isOpen && opened && (
+    menu: isOpen && openMenu && (
       <MenuList
-        {...opened}
+        {...openMenu}
         box={box}
         label={label}
         anchor={anchor}
         onClose={close}
-        onLeave={() => setIsOpen(false)}
+        onDismiss={() => setIsOpen(false)}
       />
     ),
   };
 }
 
 /** Where the menu is put into the page: in its landmark or its dialog, out of reach of the cell's clipping. */
-function homeOf(button: Element): Element {
+function findPortalTarget(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;
 }
 
@@ -82,22 +82,22 @@ interface MenuListProps {
   readonly box: ReturnType<typeof usePopup>["box"];
   readonly label: string;
   readonly actions: readonly MenuAction[];
-  readonly home: Element;
+  readonly portalTarget: Element;
   readonly anchor: RefObject<HTMLElement | null>;
   /** Gives the focus back. */
   readonly onClose: () => void;
   /** Leaves the focus where it is. */
-  readonly onLeave: () => void;
+  readonly onDismiss: () => void;
 }
 
 /** The menu itself, placed at its button. */
-function MenuList({ box, label, actions, home, anchor, onClose, onLeave }: MenuListProps) {
-  useMenuPlace(anchor, box.ref, onLeave);
+function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismiss }: MenuListProps) {
+  useMenuPosition(anchor, box.ref, onDismiss);
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    const at = items.findIndex((item) => item === document.activeElement);
-    const next = nextItem(event.key, items, at);
+    const currentIndex = items.findIndex((item) => item === document.activeElement);
+    const next = findNextItem(event.key, items, currentIndex);
     // The keys belong to the menu: the table below must not move as well.
     event.stopPropagation();
     if (event.key === "Tab" || event.key === "Escape") {
@@ -119,13 +119,13 @@ function MenuList({ box, label, actions, home, anchor, onClose, onLeave }: MenuL
       data-no-print
       // Events of a portal climb the React tree: a click here is no click on the row.
       onClick={(event) => event.stopPropagation()}
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
     >
       {actions.map((action) => (
         <MenuItem key={action.id} action={action} onClose={onClose} />
       ))}
     </div>,
-    home,
+    portalTarget,
   );
 }
 
@@ -164,37 +164,41 @@ function MenuItem({ action, onClose }: MenuItemProps) {
 }
 
 /** Puts the menu beside its button, focuses the first item, and closes it when the world around it moves. */
-function useMenuPlace(
+function useMenuPosition(
   anchor: RefObject<HTMLElement | null>,
-  list: RefObject<HTMLElement | null>,
-  onLeave: () => void,
+  menuRef: RefObject<HTMLElement | null>,
+  onDismiss: () => void,
 ): void {
   useLayoutEffect(() => {
-    if (!anchor.current || !list.current) return;
-    moveBeside(anchor.current, list.current, { side: "bottom", align: "end" });
-    (list.current.querySelector<HTMLElement>('[role="menuitem"]') ?? list.current).focus({
+    if (!anchor.current || !menuRef.current) return;
+    positionPopover(anchor.current, menuRef.current, { side: "bottom", align: "end" });
+    (menuRef.current.querySelector<HTMLElement>('[role="menuitem"]') ?? menuRef.current).focus({
       preventScroll: true,
     });
-  }, [anchor, list]);
+  }, [anchor, menuRef]);
   useEffect(() => {
-    window.addEventListener("resize", onLeave);
+    window.addEventListener("resize", onDismiss);
     // Of the next frame on: the event of a scrolling from before the menu may come only now.
-    const frame = requestAnimationFrame(() => document.addEventListener("scroll", onLeave, true));
+    const frame = requestAnimationFrame(() => document.addEventListener("scroll", onDismiss, true));
     return () => {
       cancelAnimationFrame(frame);
-      window.removeEventListener("resize", onLeave);
-      document.removeEventListener("scroll", onLeave, true);
+      window.removeEventListener("resize", onDismiss);
+      document.removeEventListener("scroll", onDismiss, true);
     };
   });
 }
 
-function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  const around = (index: number) => items[(index + items.length) % items.length];
-  if (key === "ArrowDown") return around(at + 1);
-  if (key === "ArrowUp") return around(at < 0 ? -1 : at - 1);
+function findNextItem(
+  key: string,
+  items: readonly HTMLElement[],
+  currentIndex: number,
+): HTMLElement | undefined {
+  const itemAt = (index: number) => items[(index + items.length) % items.length];
+  if (key === "ArrowDown") return itemAt(currentIndex + 1);
+  if (key === "ArrowUp") return itemAt(currentIndex < 0 ? -1 : currentIndex - 1);
   if (key === "Home") return items[0];
   if (key === "End") return items.at(-1);
   if (key.length !== 1 || key === " ") return undefined;
-  const rest = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return rest.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  const candidates = [...items.slice(currentIndex + 1), ...items.slice(0, currentIndex + 1)];
+  return candidates.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }

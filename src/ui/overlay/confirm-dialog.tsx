@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
 import { Notice } from "@/ui/feedback/states";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./confirm-dialog.module.css";
 import type { ConfirmOptions } from "./confirm-options";
 import { DialogButtons, DialogFrame } from "./dialog-frame";
@@ -11,34 +11,34 @@ import { DialogButtons, DialogFrame } from "./dialog-frame";
 interface ConfirmDialogProps {
   readonly options: ConfirmOptions;
   readonly opened: boolean;
-  readonly onAnswer: (agreed: boolean) => void;
+  readonly onAnswer: (isConfirmed: boolean) => void;
   /** Called when it has left the screen. */
-  readonly onClosed: () => void;
+  readonly onExited: () => void;
 }
 
-const UNKNOWN: Problem = {
+const UNKNOWN_ERROR: Problem = {
   title: "That did not work",
   detail: "Nothing more is known. Try again.",
   canRetry: true,
 };
 
 /** The dialog behind `useConfirm`; loaded when the first question is asked. */
-export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDialogProps) {
+export function ConfirmDialog({ options, opened, onAnswer, onExited }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const focusBack = useFocusBack();
+  const restoreFocus = useRestoreFocus();
   // Once it is taken away: its end of fading may come before it has left the page, while it still has the focus.
-  useEffect(() => focusBack, [focusBack]);
+  useEffect(() => restoreFocus, [restoreFocus]);
 
-  async function agree() {
+  async function handleConfirm() {
     if (isRunning) return;
-    if (!options.run) return onAnswer(true);
+    if (!options.onConfirm) return onAnswer(true);
     setIsRunning(true);
     setProblem(null);
     try {
-      await options.run();
+      await options.onConfirm();
     } catch (error) {
-      setProblem(options.describeError ? options.describeError(error) : UNKNOWN);
+      setProblem(options.describeError ? options.describeError(error) : UNKNOWN_ERROR);
       setIsRunning(false);
       return;
     }
@@ -50,7 +50,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
     <DialogFrame
       opened={opened}
       onClose={() => !isRunning && onAnswer(false)}
-      onExitTransitionEnd={onClosed}
+      onExitTransitionEnd={onExited}
       title={options.title}
       size={440}
       // Above the messages, of which several reach the middle of the screen.
@@ -77,13 +77,13 @@ export function ConfirmDialog({ options, opened, onAnswer, onClosed }: ConfirmDi
         >
           {options.cancelLabel ?? "Cancel"}
         </Button>
-        <SendingButton
+        <SubmitButton
           {...(options.tone === "danger" ? { color: "red" } : {})}
           loading={isRunning}
-          onClick={() => void agree()}
+          onClick={() => void handleConfirm()}
         >
           {options.confirmLabel}
-        </SendingButton>
+        </SubmitButton>
       </DialogButtons>
     </DialogFrame>
   );

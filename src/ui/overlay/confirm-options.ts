@@ -9,7 +9,7 @@ export interface ConfirmOptions {
   readonly cancelLabel?: string;
   readonly tone?: "danger";
   /** Done while the dialog stays open; when it fails, the reason stands inside the dialog. */
-  readonly run?: () => Promise<void>;
+  readonly onConfirm?: () => Promise<void>;
   /** Null where the app itself says it, once for every page. */
   readonly describeError?: (error: unknown) => Problem | null;
 }

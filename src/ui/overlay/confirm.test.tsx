@@ -6,7 +6,7 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { useConfirm } from "./confirm";
 import { type ConfirmOptions } from "./confirm-options";
 
-function Asker({ options }: { readonly options: Partial<ConfirmOptions> }) {
+function ConfirmSample({ options }: { readonly options: Partial<ConfirmOptions> }) {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState("none");
   async function ask() {
@@ -28,11 +28,11 @@ function Asker({ options }: { readonly options: Partial<ConfirmOptions> }) {
   );
 }
 
-async function askFor(options: Partial<ConfirmOptions> = {}) {
+async function openConfirm(options: Partial<ConfirmOptions> = {}) {
   const user = userEvent.setup();
   render(
     <UiProvider>
-      <Asker options={options} />
+      <ConfirmSample options={options} />
     </UiProvider>,
   );
   await user.click(screen.getByRole("button", { name: "Ask" }));
@@ -40,29 +40,29 @@ async function askFor(options: Partial<ConfirmOptions> = {}) {
   return user;
 }
 
-const answer = () => document.querySelector("output")?.textContent;
+const getAnswer = () => document.querySelector("output")?.textContent;
 
 describe("useConfirm", () => {
   it("answers yes and gives the focus back", async () => {
-    const user = await askFor();
+    const user = await openConfirm();
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(answer()).toBe("yes"));
+    await waitFor(() => expect(getAnswer()).toBe("yes"));
     await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus());
   });
 
   it("leaves nothing in the page once it has closed, and asks again", async () => {
-    const user = await askFor();
+    const user = await openConfirm();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(document.querySelector(".mantine-Modal-root")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Ask" }));
     await user.click(await screen.findByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(answer()).toBe("yes"));
+    await waitFor(() => expect(getAnswer()).toBe("yes"));
   });
 
   it("answers no on Escape", async () => {
-    const user = await askFor();
+    const user = await openConfirm();
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(answer()).toBe("no"));
+    await waitFor(() => expect(getAnswer()).toBe("no"));
   });
 
   it("stays open while it runs, sends once, and shows what went wrong", async () => {
@@ -78,12 +78,12 @@ describe("useConfirm", () => {
       detail: error instanceof Error ? error.message : "",
       canRetry: true,
     });
-    const user = await askFor({ run, describeError });
+    const user = await openConfirm({ onConfirm: run, describeError });
     const button = screen.getByRole("button", { name: "Delete" });
     await user.dblClick(button);
     expect(run).toHaveBeenCalledTimes(1);
     await user.keyboard("{Escape}");
-    expect(answer()).toBe("none");
+    expect(getAnswer()).toBe("none");
     expect(button).toHaveFocus();
 
     fail(new Error("Too many"));
@@ -93,6 +93,6 @@ describe("useConfirm", () => {
 
     run.mockResolvedValueOnce(undefined);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(answer()).toBe("yes"));
+    await waitFor(() => expect(getAnswer()).toBe("yes"));
   });
 });

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
-import { useMissingCode } from "@/ui/feedback/chunk-load-error";
+import { useChunkLoadErrorToast } from "@/ui/feedback/chunk-load-error";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { ConfirmOptions } from "./confirm-options";
 import { OverlayBoundary } from "./overlay-boundary";
@@ -18,7 +18,7 @@ export function useConfirm(): Confirm {
 
 const { Component: ConfirmDialog } = lazyPage(() => import("./confirm-dialog"), "ConfirmDialog");
 
-interface Question {
+interface ConfirmRequest {
   readonly id: number;
   readonly options: ConfirmOptions;
 }
@@ -27,50 +27,50 @@ interface Question {
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   // The last question stays rendered while its dialog closes, so that it can give the focus back; not longer, since it
   // holds on to what had the focus, and with that to a whole form that may have left the page.
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const asked = useRef(0);
-  const answer = useRef<(agreed: boolean) => void>(undefined);
+  const lastId = useRef(0);
+  const resolveAnswer = useRef<(isConfirmed: boolean) => void>(undefined);
 
-  const sayMissing = useMissingCode();
+  const showChunkLoadError = useChunkLoadErrorToast();
   const confirm = useCallback<Confirm>((options) => {
-    answer.current?.(false);
+    resolveAnswer.current?.(false);
     return new Promise((resolve) => {
-      answer.current = resolve;
-      asked.current += 1;
-      setQuestion({ id: asked.current, options });
+      resolveAnswer.current = resolve;
+      lastId.current += 1;
+      setRequest({ id: lastId.current, options });
       setIsOpen(true);
     });
   }, []);
 
-  const close = useCallback((agreed: boolean) => {
+  const close = useCallback((isConfirmed: boolean) => {
     setIsOpen(false);
-    answer.current?.(agreed);
-    answer.current = undefined;
+    resolveAnswer.current?.(isConfirmed);
+    resolveAnswer.current = undefined;
   }, []);
 
-  const forget = useCallback((id: number) => {
-    setQuestion((last) => (last?.id === id ? null : last));
+  const clearRequest = useCallback((id: number) => {
+    setRequest((last) => (last?.id === id ? null : last));
   }, []);
 
   // Nothing is done that was not agreed to.
-  function giveUp() {
+  function handleLoadError() {
     close(false);
-    setQuestion(null);
-    sayMissing();
+    setRequest(null);
+    showChunkLoadError();
   }
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && (
-        <OverlayBoundary key={question.id} onFail={giveUp}>
+      {request && (
+        <OverlayBoundary key={request.id} onError={handleLoadError}>
           <Suspense fallback={null}>
             <ConfirmDialog
-              options={question.options}
+              options={request.options}
               opened={isOpen}
               onAnswer={close}
-              onClosed={() => forget(question.id)}
+              onExited={() => clearRequest(request.id)}
             />
           </Suspense>
         </OverlayBoundary>

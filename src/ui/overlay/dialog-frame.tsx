@@ -6,7 +6,7 @@ import { Modal, type ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./dialog-frame.module.css";
 
-const LOOK = {
+const MODAL_CLASSES = {
   content: classes.content ?? "",
   header: classes.header ?? "",
   title: classes.title ?? "",
@@ -15,7 +15,7 @@ const LOOK = {
 
 /** The look of every dialog in the middle. It gives no focus back by itself: see useFocusBack. Import it lazily. */
 export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
-  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={LOOK} />;
+  return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />;
 }
 
 /** The buttons at the end of a dialog. */

@@ -5,8 +5,8 @@ import "@mantine/core/styles/CloseButton.layer.css";
 import { Drawer } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
-import { usePageMark } from "@/ui/hooks/use-root-attribute";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
+import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./drawer-frame.module.css";
@@ -17,18 +17,18 @@ interface DrawerFrameProps {
   /** Pixels; on a phone it fills the screen. */
   readonly size?: number;
   /** Where what it shows changes as a whole: at another stage the focus goes to the title, for what was pressed is gone. */
-  readonly stage?: string;
+  readonly contentKey?: string;
   readonly children: ReactNode;
 }
 
 /** A drawer on the right edge with its head. It is open as long as it is rendered, and gives the focus back. */
-export function DrawerFrame({ title, onClose, size = 560, stage, children }: DrawerFrameProps) {
+export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
   useEffect(() => {
-    if (stage !== undefined) heading.current?.focus();
-  }, [stage]);
+    if (contentKey !== undefined) heading.current?.focus();
+  }, [contentKey]);
   // Mantine's own portal draws what is in it behind an effect, in one piece; here it comes with the rest, in slices.
   return createPortal(
     <Drawer.Root
@@ -47,11 +47,11 @@ export function DrawerFrame({ title, onClose, size = 560, stage, children }: Dra
           <Drawer.Title
             ref={heading}
             className={classes.title}
-            {...(stage !== undefined && { tabIndex: -1, "data-autofocus": true })}
+            {...(contentKey !== undefined && { tabIndex: -1, "data-autofocus": true })}
           >
             {title}
           </Drawer.Title>
-          <IconButton label="Close" icon={<CloseIcon />} size={32} hint={false} onClick={onClose} />
+          <IconButton label="Close" icon={<CloseIcon />} size={32} hasTooltip={false} onClick={onClose} />
         </div>
         {children}
       </Drawer.Content>
@@ -67,7 +67,7 @@ interface DrawerFooterProps {
 
 /** The buttons at the lower edge of a drawer. Messages keep clear of them. */
 export function DrawerFooter({ ref, children }: DrawerFooterProps) {
-  usePageMark("data-has-form-drawer");
+  useRootAttribute("data-has-form-drawer");
   return (
     <div ref={ref} className={classes.footer}>
       {children}

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect } from "react";
-import { moveBeside } from "@/ui/hooks/popover-position";
+import { positionPopover } from "@/ui/hooks/popover-position";
 import { IconButton } from "@/ui/primitives/link-button";
 import { InfoIcon } from "@/ui/theme/icons";
 import classes from "./help-tip.module.css";
@@ -7,7 +7,7 @@ import { usePopup } from "./use-popup";
 
 interface HelpTipProps {
   /** What it explains, for the button's name: "levels" makes "About levels". */
-  readonly about: string;
+  readonly topic: string;
   /** Short and true. Paragraphs are `HelpText`; a link to the source may be among them. */
   readonly children: ReactNode;
 }
@@ -16,17 +16,17 @@ interface HelpTipProps {
  * A button that explains a word of the field when it is pressed, by mouse, finger or key. The words are read out as they
  * open; Escape, a press elsewhere and moving on close them.
  */
-export function HelpTip({ about, children }: HelpTipProps) {
+export function HelpTip({ topic, children }: HelpTipProps) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog");
   const { ref, id } = box;
-  const { "aria-haspopup": _, ...toggle } = button;
+  const { "aria-haspopup": _, ...toggleProps } = button;
 
   useLayoutEffect(() => {
     if (!isOpen || !anchor.current || !ref.current) return;
-    moveBeside(anchor.current, ref.current, { side: "bottom", align: "start" });
+    positionPopover(anchor.current, ref.current, { side: "bottom", align: "start" });
   }, [isOpen, anchor, ref]);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
     // Only the words close, not the drawer or the selection around them.
     event.preventDefault();
@@ -34,24 +34,24 @@ export function HelpTip({ about, children }: HelpTipProps) {
     close();
   }
 
-  function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+  function handleBlur({ relatedTarget, currentTarget }: FocusEvent) {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
   }
 
   return (
-    <span className={classes.tip} onKeyDown={onKeyDown} onBlur={onBlur} data-no-print>
+    <span className={classes.tip} onKeyDown={handleKeyDown} onBlur={handleBlur} data-no-print>
       <IconButton
-        {...toggle}
-        label={`About ${about}`}
+        {...toggleProps}
+        label={`About ${topic}`}
         icon={<InfoIcon size={14} />}
-        hint={false}
-        ownEscape={isOpen}
+        hasTooltip={false}
+        handlesEscape={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
       {/* There before its words: a live region that arrives filled is often not read out. */}
       <output>
         {isOpen && (
-          <span ref={ref} id={id} className={classes.words}>
+          <span ref={ref} id={id} className={classes.content}>
             {children}
           </span>
         )}

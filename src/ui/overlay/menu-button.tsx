@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 import { type MenuAction, useActionMenu } from "./action-menu";
 
@@ -17,17 +17,22 @@ interface MenuButtonProps {
 /** A button with a word that opens a menu of actions; the keys are those of ActionMenu. */
 export function MenuButton({ label, icon, size = "sm", actions, disabledReason }: MenuButtonProps) {
   const { button, menu } = useActionMenu(label, actions);
-  const look = { variant: "default", size, leftSection: icon, rightSection: <ChevronDownIcon size={14} /> };
+  const sharedProps = {
+    variant: "default",
+    size,
+    leftSection: icon,
+    rightSection: <ChevronDownIcon size={14} />,
+  };
   if (disabledReason !== undefined) {
     return (
-      <ReasonButton {...look} disabledReason={disabledReason}>
+      <ButtonWithDisabledReason {...sharedProps} disabledReason={disabledReason}>
         {label}
-      </ReasonButton>
+      </ButtonWithDisabledReason>
     );
   }
   return (
     <>
-      <Button {...look} {...button}>
+      <Button {...sharedProps} {...button}>
         {label}
       </Button>
       {menu}

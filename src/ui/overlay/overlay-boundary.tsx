@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from "react";
-import { forgetFailedPages } from "@/ui/hooks/lazy-page";
+import { resetFailedPages } from "@/ui/hooks/lazy-page";
 
-interface Props {
+interface OverlayBoundaryProps {
   readonly children: ReactNode;
   /** Called when what should have opened cannot; the page below stays as it is. */
-  readonly onFail: () => void;
+  readonly onError: () => void;
 }
 
 /** Keeps a dialog whose code does not arrive from taking the page with it. */
-export class OverlayBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -16,8 +16,8 @@ export class OverlayBoundary extends Component<Props, { readonly hasFailed: bool
   }
 
   override componentDidCatch(): void {
-    forgetFailedPages();
-    this.props.onFail();
+    resetFailedPages();
+    this.props.onError();
   }
 
   override render(): ReactNode {

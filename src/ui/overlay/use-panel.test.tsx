@@ -18,15 +18,19 @@ function setup() {
       }),
   );
   function Sample() {
-    const { shown, button, panel } = usePanel(fetchContent, "The drawer of maps could not be opened");
+    const {
+      shown: visibleContent,
+      button,
+      panel,
+    } = usePanel(fetchContent, "The drawer of maps could not be opened");
     return (
       <>
         <button type="button" {...button}>
           Maps
         </button>
-        {shown && (
+        {visibleContent && (
           <div {...panel} aria-label="Maps">
-            <shown.Content />
+            <visibleContent.Content />
           </div>
         )}
         <button type="button">Elsewhere</button>

@@ -3,42 +3,42 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { usePopup } from "./use-popup";
 
 /** What a panel's own element needs. */
-export type PanelFrame = ReturnType<typeof usePanel>["panel"];
+export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
  * Opens and closes a panel beside the page: it takes the focus when it is there, and closes by Escape, by a press
  * elsewhere, and when the focus moves on. What stands in it is fetched when somebody is about to open it.
  * @param failure says what could not be opened when the code does not arrive
  */
-export function usePanel<Content>(fetchContent: () => Promise<Content>, failure: string) {
+export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {
   const toasts = useToasts();
   // In a box, as React would call a bare component that is put into the state.
-  const [there, setThere] = useState<{ readonly Content: Content } | null>(null);
-  const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog", there !== null);
+  const [loaded, setLoaded] = useState<{ readonly Content: Content } | null>(null);
+  const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog", loaded !== null);
   const { ref } = box;
-  const shown = isOpen ? there : null;
-  const isShown = shown !== null;
+  const shown = isOpen ? loaded : null;
+  const isVisible = shown !== null;
 
   useLayoutEffect(() => {
-    if (!isShown || !ref.current) return;
-    keepInside(ref.current);
+    if (!isVisible || !ref.current) return;
+    keepInViewport(ref.current);
     // What stands in it may have chosen a better place.
     if (!ref.current.contains(document.activeElement)) ref.current.focus({ preventScroll: true });
-  }, [isShown, ref]);
+  }, [isVisible, ref]);
 
-  function load(onFail: () => void) {
-    if (there === null) fetchContent().then((Content) => setThere({ Content }), onFail);
+  function load(onError: () => void) {
+    if (loaded === null) loadContent().then((Content) => setLoaded({ Content }), onError);
   }
 
   // A failure is told by the opening itself.
-  const loadAhead = () => load(() => undefined);
+  const prefetch = () => load(() => undefined);
 
   function open() {
     setIsOpen(true);
     load(() => {
       setIsOpen(false);
       toasts.show({
-        title: failure,
+        title: errorTitle,
         detail: "Its code did not arrive. Check the connection and try again.",
         tone: "danger",
       });
@@ -63,11 +63,11 @@ export function usePanel<Content>(fetchContent: () => Promise<Content>, failure:
     close,
     button: {
       ...button,
-      onPointerEnter: loadAhead,
-      onFocus: loadAhead,
+      onPointerEnter: prefetch,
+      onFocus: prefetch,
       // Who has gone on must not be called back by what arrives late.
       onBlur: () => {
-        if (!isShown) setIsOpen(false);
+        if (!isVisible) setIsOpen(false);
       },
       onClick: isOpen ? close : open,
     },
@@ -75,10 +75,10 @@ export function usePanel<Content>(fetchContent: () => Promise<Content>, failure:
   };
 }
 
-const LEAST_GAP = 8;
+const MIN_GAP = 8;
 
 /** On a narrow screen a panel can reach beyond the left edge. Not moved by a transform: menus inside it are fixed. */
-function keepInside(panel: HTMLElement): void {
-  const beyond = LEAST_GAP - panel.getBoundingClientRect().left;
-  if (beyond > 0) panel.style.marginRight = `-${beyond}px`;
+function keepInViewport(panel: HTMLElement): void {
+  const overflow = MIN_GAP - panel.getBoundingClientRect().left;
+  if (overflow > 0) panel.style.marginRight = `-${overflow}px`;
 }

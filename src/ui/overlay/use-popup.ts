@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
  * What a button opens beside itself: a press elsewhere closes it.
  * @param isThere false while what stands in it is still fetched
  */
-export function usePopup(kind: "dialog" | "menu", isThere = true) {
+export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -12,22 +12,22 @@ export function usePopup(kind: "dialog" | "menu", isThere = true) {
 
   useEffect(() => {
     if (!isOpen) return;
-    const isOwn = (target: EventTarget | null) =>
+    const isInside = (target: EventTarget | null) =>
       target instanceof Node && (box.current?.contains(target) || anchor.current?.contains(target));
-    let beganInside = false;
-    const onPointerDown = ({ target }: PointerEvent) => {
-      beganInside = isOwn(target) === true;
+    let startedInside = false;
+    const handlePointerDown = ({ target }: PointerEvent) => {
+      startedInside = isInside(target) === true;
     };
     // Not at the press itself: it may be meant for nothing yet, or be taken back (WCAG 2.5.2).
-    const onClick = ({ target }: MouseEvent) => {
-      if (!beganInside && !isOwn(target)) setIsOpen(false);
-      beganInside = false;
+    const handleClick = ({ target }: MouseEvent) => {
+      if (!startedInside && !isInside(target)) setIsOpen(false);
+      startedInside = false;
     };
-    document.addEventListener("pointerdown", onPointerDown, true);
-    document.addEventListener("click", onClick, true);
+    document.addEventListener("pointerdown", handlePointerDown, true);
+    document.addEventListener("click", handleClick, true);
     return () => {
-      document.removeEventListener("pointerdown", onPointerDown, true);
-      document.removeEventListener("click", onClick, true);
+      document.removeEventListener("pointerdown", handlePointerDown, true);
+      document.removeEventListener("click", handleClick, true);
     };
   }, [isOpen]);
 
@@ -45,7 +45,7 @@ export function usePopup(kind: "dialog" | "menu", isThere = true) {
       ref: anchor,
       "aria-haspopup": kind,
       "aria-expanded": isOpen,
-      "aria-controls": isOpen && isThere ? id : undefined,
+      "aria-controls": isOpen && isContentReady ? id : undefined,
     },
     /** For what it opens. */
     box: { ref: box, id },

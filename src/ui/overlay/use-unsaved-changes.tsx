@@ -1,28 +1,28 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
 
 /** Remembers which forms on the screen hold changes nobody saved yet. The router asks it before it leaves. */
-export interface UnsavedRegistry {
-  hold(token: string): void;
-  release(token: string): void;
+export interface UnsavedChangesRegistry {
+  add(token: string): void;
+  remove(token: string): void;
   /** True while some form has unsaved changes. */
-  isHeld(): boolean;
+  hasUnsavedChanges(): boolean;
   /** Lets go of everything, once the person said so. */
   clear(): void;
 }
 
 /** Makes an empty registry. */
-export function createUnsavedRegistry(): UnsavedRegistry {
+export function createUnsavedChangesRegistry(): UnsavedChangesRegistry {
   const tokens = new Set<string>();
   return {
-    hold: (token) => void tokens.add(token),
-    release: (token) => void tokens.delete(token),
-    isHeld: () => tokens.size > 0,
+    add: (token) => void tokens.add(token),
+    remove: (token) => void tokens.delete(token),
+    hasUnsavedChanges: () => tokens.size > 0,
     clear: () => tokens.clear(),
   };
 }
 
 /** The question before something typed is given up. */
-export const DISCARD = {
+export const DISCARD_CONFIRMATION = {
   title: "Discard your changes?",
   body: "What you typed here has not been saved.",
   confirmLabel: "Discard changes",
@@ -31,18 +31,21 @@ export const DISCARD = {
 } as const;
 
 /** Whether the page is about to load itself anew, with the drafts of the forms that keep theirs. */
-export const leaving = { withDrafts: false };
+export const pageReload = { keepsDrafts: false };
 
-const UnsavedContext = createContext<UnsavedRegistry>(createUnsavedRegistry());
+const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
 
 /** Gives the forms below the registry that the router watches. */
-export function UnsavedProvider(props: { readonly registry: UnsavedRegistry; readonly children: ReactNode }) {
-  return <UnsavedContext value={props.registry}>{props.children}</UnsavedContext>;
+export function UnsavedChangesProvider(props: {
+  readonly registry: UnsavedChangesRegistry;
+  readonly children: ReactNode;
+}) {
+  return <UnsavedChangesContext value={props.registry}>{props.children}</UnsavedChangesContext>;
 }
 
 /** The registry of the forms on the screen: for what takes them away other than by an address. */
-export function useUnsavedRegistry(): UnsavedRegistry {
-  return use(UnsavedContext);
+export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
+  return use(UnsavedChangesContext);
 }
 
 /**
@@ -50,29 +53,32 @@ export function useUnsavedRegistry(): UnsavedRegistry {
  * `release()` lets the next navigation through at once: call it right after a save, before navigating.
  * @param keepsDraft whether what is typed is there again after the page has loaded itself anew
  */
-export function useUnsavedGuard(dirty: boolean, keepsDraft = false): { readonly release: () => void } {
-  const registry = use(UnsavedContext);
+export function useUnsavedChanges(
+  isDirty: boolean,
+  isDraftStored = false,
+): { readonly allowNavigation: () => void } {
+  const registry = use(UnsavedChangesContext);
   const token = useId();
-  const released = useRef(false);
+  const isReleased = useRef(false);
 
   useEffect(() => {
-    if (!dirty || released.current) return;
-    registry.hold(token);
-    const warn = (event: BeforeUnloadEvent) => {
-      if (registry.isHeld() && !(keepsDraft && leaving.withDrafts)) event.preventDefault();
+    if (!isDirty || isReleased.current) return;
+    registry.add(token);
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (registry.hasUnsavedChanges() && !(isDraftStored && pageReload.keepsDrafts)) event.preventDefault();
     };
-    window.addEventListener("beforeunload", warn);
+    window.addEventListener("beforeunload", handleBeforeUnload);
     return () => {
-      registry.release(token);
-      window.removeEventListener("beforeunload", warn);
+      registry.remove(token);
+      window.removeEventListener("beforeunload", handleBeforeUnload);
     };
-  }, [dirty, keepsDraft, registry, token]);
+  }, [isDirty, isDraftStored, registry, token]);
 
   return useMemo(
     () => ({
-      release: () => {
-        released.current = true;
-        registry.release(token);
+      allowNavigation: () => {
+        isReleased.current = true;
+        registry.remove(token);
       },
     }),
     [registry, token],

@@ -24,7 +24,7 @@ export function Page({ title, documentTitle, breadcrumbs = [], actions, descript
       <header className={classes.header}>
         {breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}
         <div className={classes.bar}>
-          <div className={classes.words}>
+          <div className={classes.heading}>
             {/* Focusable by script only: after a route change the focus goes here. */}
             <h1 tabIndex={-1} className={classes.title}>
               {title}
@@ -46,9 +46,9 @@ export function Page({ title, documentTitle, breadcrumbs = [], actions, descript
 function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcrumbs"]> }) {
   return (
     <nav aria-label="Breadcrumbs">
-      <ol className={classes.crumbs}>
+      <ol className={classes.breadcrumbs}>
         {items.map((item) => (
-          <li key={item.label} className={classes.crumb}>
+          <li key={item.label} className={classes.breadcrumb}>
             {item.to === undefined ? <span>{item.label}</span> : <Link to={item.to}>{item.label}</Link>}
             <ChevronRightIcon size={12} />
           </li>

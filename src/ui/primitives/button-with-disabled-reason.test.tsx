@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ReasonButton } from "./button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "./button-with-disabled-reason";
 import { LinkButton } from "./link-button";
 
 const REASON = "The key lacks the scope fruit:write.";
 
-function show(disabledReason: string | undefined) {
+function renderButton(disabledReason: string | undefined) {
   const onClick = vi.fn<() => void>();
   const onSubmit = vi.fn<() => void>();
   render(
@@ -20,9 +20,9 @@ function show(disabledReason: string | undefined) {
             onSubmit();
           }}
         >
-          <ReasonButton type="submit" onClick={onClick} disabledReason={disabledReason}>
+          <ButtonWithDisabledReason type="submit" onClick={onClick} disabledReason={disabledReason}>
             Eat
-          </ReasonButton>
+          </ButtonWithDisabledReason>
         </form>
         <LinkButton to="/new" disabledReason={disabledReason}>
           New fruit
@@ -35,7 +35,7 @@ function show(disabledReason: string | undefined) {
 
 describe("a button that cannot be used", () => {
   it("is reached by keyboard, says why, and does nothing", async () => {
-    const { user, onClick, onSubmit } = show(REASON);
+    const { user, onClick, onSubmit } = renderButton(REASON);
     await user.tab();
     const button = screen.getByRole("button", { name: "Eat" });
     expect(button).toHaveFocus();
@@ -49,7 +49,7 @@ describe("a button that cannot be used", () => {
   });
 
   it("says why to a finger, which neither hovers nor focuses", async () => {
-    show(REASON);
+    renderButton(REASON);
     const button = screen.getByRole("button", { name: "Eat" });
     fireEvent.pointerUp(button, { pointerType: "touch" });
     fireEvent.pointerLeave(button, { pointerType: "touch" });
@@ -57,14 +57,14 @@ describe("a button that cannot be used", () => {
   });
 
   it("stays a link in name, and leads nowhere", () => {
-    show(REASON);
+    renderButton(REASON);
     const link = screen.getByRole("link", { name: "New fruit" });
     expect(link).toHaveAttribute("aria-disabled", "true");
     expect(link).not.toHaveAttribute("href");
   });
 
   it("is an ordinary one where nothing speaks against it", async () => {
-    const { user, onClick } = show(undefined);
+    const { user, onClick } = renderButton(undefined);
     await user.click(screen.getByRole("button", { name: "Eat" }));
     expect(onClick).toHaveBeenCalledTimes(1);
     expect(screen.getByRole("link", { name: "New fruit" })).toHaveAttribute("href", "/new");

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { Hint } from "./tooltip";
+import { Tooltip } from "./tooltip";
 
-interface ReasonButtonProps extends Omit<ButtonProps, "disabled"> {
+interface ButtonWithDisabledReasonProps extends Omit<ButtonProps, "disabled"> {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
@@ -10,7 +10,7 @@ interface ReasonButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly disabledReason?: string | undefined;
 }
 
-interface SendingButtonProps extends ButtonProps {
+interface SubmitButtonProps extends ButtonProps {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
@@ -20,7 +20,7 @@ interface SendingButtonProps extends ButtonProps {
  * A button that keeps the focus while it is `loading`. Mantine's own is really disabled then, which drops the focus
  * out of the dialog. It can still be pressed: whoever sends must refuse to send twice.
  */
-export function SendingButton(props: SendingButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
   return (
     <Button
       {...props}
@@ -32,13 +32,17 @@ export function SendingButton(props: SendingButtonProps) {
 }
 
 /** A button that, where it cannot be used, tells why. */
-export function ReasonButton({ disabledReason, onClick, ...look }: ReasonButtonProps) {
-  if (disabledReason === undefined) return <SendingButton {...look} {...(onClick && { onClick })} />;
-  const { type: _, ...still } = look;
-  return <RefusedControl {...still} reason={disabledReason} role="button" />;
+export function ButtonWithDisabledReason({
+  disabledReason,
+  onClick,
+  ...buttonProps
+}: ButtonWithDisabledReasonProps) {
+  if (disabledReason === undefined) return <SubmitButton {...buttonProps} {...(onClick && { onClick })} />;
+  const { type: _, ...disabledProps } = buttonProps;
+  return <DisabledControl {...disabledProps} reason={disabledReason} role="button" />;
 }
 
-interface RefusedControlProps extends ButtonProps {
+interface DisabledControlProps extends ButtonProps {
   readonly children: ReactNode;
   readonly reason: string;
   /** What it would be if it could be used. */
@@ -46,10 +50,10 @@ interface RefusedControlProps extends ButtonProps {
 }
 
 /** What stands in the place of a button or link that cannot be used now. */
-export function RefusedControl({ reason, role, ...look }: RefusedControlProps) {
+export function DisabledControl({ reason, role, ...buttonProps }: DisabledControlProps) {
   return (
-    <Hint label={reason} opensOnPress>
-      <Button {...look} type="button" role={role} aria-disabled="true" data-disabled />
-    </Hint>
+    <Tooltip label={reason} opensOnPress>
+      <Button {...buttonProps} type="button" role={role} aria-disabled="true" data-disabled />
+    </Tooltip>
   );
 }

@@ -11,5 +11,5 @@ export function Kbd({ children }: { readonly children: ReactNode }) {
  * fingers.
  */
 export function KeyHint({ keys }: { readonly keys: string }) {
-  return <span className={classes.hint} data-keys={keys} aria-hidden />;
+  return <span className={classes.keyHint} data-keys={keys} aria-hidden />;
 }

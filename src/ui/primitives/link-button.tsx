@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { CSSProperties, MouseEventHandler, ReactNode, Ref } from "react";
 import { type To } from "react-router-dom";
-import { RefusedControl } from "./button-with-disabled-reason";
+import { DisabledControl } from "./button-with-disabled-reason";
 import { Link } from "./link";
 import classes from "./link-button.module.css";
-import { Hint } from "./tooltip";
+import { Tooltip } from "./tooltip";
 
 interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly to: To;
@@ -14,32 +14,32 @@ interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
 }
 
 /** A link that looks like a button: it leads somewhere, so it opens in a new tab like any link. */
-export function LinkButton({ to, children, disabledReason, ...look }: LinkButtonProps) {
+export function LinkButton({ to, children, disabledReason, ...buttonProps }: LinkButtonProps) {
   if (disabledReason !== undefined) {
     return (
-      <RefusedControl {...look} reason={disabledReason} role="link">
+      <DisabledControl {...buttonProps} reason={disabledReason} role="link">
         {children}
-      </RefusedControl>
+      </DisabledControl>
     );
   }
   return (
-    <Button component={Link} to={to} {...look}>
+    <Button component={Link} to={to} {...buttonProps}>
       {children}
     </Button>
   );
 }
 
-interface IconButtonLook {
+interface IconButtonAppearance {
   /** The accessible name, shown as a hint as well. */
   readonly label: string;
   readonly icon: ReactNode;
   /** Pixels; never below 28, and 44 where fingers are used. */
   readonly size?: number;
   /** False where the label stands beside it anyway. */
-  readonly hint?: boolean;
+  readonly hasTooltip?: boolean;
 }
 
-interface IconButtonProps extends IconButtonLook {
+interface IconButtonProps extends IconButtonAppearance {
   readonly to?: To;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly onPointerEnter?: () => void;
@@ -47,7 +47,7 @@ interface IconButtonProps extends IconButtonLook {
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   /** Escape on it means itself, not the dialog behind it. */
-  readonly ownEscape?: boolean;
+  readonly handlesEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   /** Looks disabled and keeps the focus; whoever sets it refuses the click. */
   readonly "aria-disabled"?: boolean;
@@ -62,9 +62,9 @@ export function IconButton({
   label,
   icon,
   size = 28,
-  hint = true,
+  hasTooltip = true,
   to,
-  ownEscape,
+  handlesEscape,
   ...button
 }: IconButtonProps) {
   const style: CSSProperties & Record<"--icon-button", string> = {
@@ -77,7 +77,7 @@ export function IconButton({
         className={classes.icon}
         style={style}
         aria-label={label}
-        data-mantine-stop-propagation={ownEscape}
+        data-mantine-stop-propagation={handlesEscape}
         {...button}
       >
         {icon}
@@ -87,10 +87,10 @@ export function IconButton({
         {icon}
       </Link>
     );
-  return hint ? (
-    <Hint label={label} isName>
+  return hasTooltip ? (
+    <Tooltip label={label} isLabel>
       {control}
-    </Hint>
+    </Tooltip>
   ) : (
     control
   );

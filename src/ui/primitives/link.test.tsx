@@ -5,30 +5,30 @@ import { MemoryRouter, useLocation, useNavigationType } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { Link } from "./link";
 
-function Here() {
+function LocationOutput() {
   const { pathname, search } = useLocation();
   return <output>{`${useNavigationType()} ${pathname}${search}`}</output>;
 }
 
-function show(link: ReactNode) {
+function renderLink(link: ReactNode) {
   render(
     <MemoryRouter initialEntries={["/p/1?view=bin"]}>
       {link}
-      <Here />
+      <LocationOutput />
     </MemoryRouter>,
   );
   return { user: userEvent.setup(), here: () => screen.getByRole("status").textContent };
 }
 
 it("leads to its page without loading the app anew", async () => {
-  const { user, here } = show(<Link to="/p/2">Two</Link>);
+  const { user, here } = renderLink(<Link to="/p/2">Two</Link>);
   expect(screen.getByRole("link", { name: "Two" })).toHaveAttribute("href", "/p/2");
   await user.click(screen.getByRole("link", { name: "Two" }));
   expect(here()).toBe("PUSH /p/2");
 });
 
 it("takes a search alone for one of the same page, and replaces where it is told to", async () => {
-  const { user, here } = show(
+  const { user, here } = renderLink(
     <Link to="?view=active" replace>
       Active
     </Link>,
@@ -38,13 +38,13 @@ it("takes a search alone for one of the same page, and replaces where it is told
 });
 
 it("adds nothing to the history where it leads to where one is", async () => {
-  const { user, here } = show(<Link to="/p/1?view=bin">Here</Link>);
+  const { user, here } = renderLink(<Link to="/p/1?view=bin">Here</Link>);
   await user.click(screen.getByRole("link", { name: "Here" }));
   expect(here()).toBe("REPLACE /p/1?view=bin");
 });
 
 it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", async (key) => {
-  const { user, here } = show(<Link to="/p/2">Two</Link>);
+  const { user, here } = renderLink(<Link to="/p/2">Two</Link>);
   // Jsdom would say that it cannot navigate.
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await user.keyboard(`{${key}>}`);
@@ -54,7 +54,7 @@ it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", a
 
 it("leaves a click to whoever has handled it, and to another tab", async () => {
   const onClick = vi.fn<(event: MouseEvent) => void>((event) => event.preventDefault());
-  const { user, here } = show(
+  const { user, here } = renderLink(
     <>
       <Link to="/p/2" onClick={onClick}>
         Two

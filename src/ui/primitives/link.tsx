@@ -9,7 +9,7 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
 
 /** A link to a page of the app. The router's own one costs 3 KB more, for frameworks that are not used here. */
 export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+  const handleLinkClick = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(replace !== undefined && { replace }),
     ...(anchor.target !== undefined && { target: anchor.target }),
   });
@@ -20,7 +20,7 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) handleLinkClick(event);
       }}
     />
   );

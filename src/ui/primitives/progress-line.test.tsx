@@ -9,20 +9,20 @@ const line = () => screen.queryByRole("progressbar", { name: "Loading page" });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it("shows what takes longer than a moment", async () => {
-  const { rerender } = render(<ProgressLine active label="Loading page" />);
+  const { rerender } = render(<ProgressLine isActive label="Loading page" />);
   await wait(100);
   expect(line()).not.toBeInTheDocument();
   await wait(100);
   expect(line()).toBeInTheDocument();
-  rerender(<ProgressLine active={false} label="Loading page" />);
+  rerender(<ProgressLine isActive={false} label="Loading page" />);
   expect(line()).not.toBeInTheDocument();
 });
 
 it("counts the moment anew each time", async () => {
-  const { rerender } = render(<ProgressLine active label="Loading page" />);
+  const { rerender } = render(<ProgressLine isActive label="Loading page" />);
   await wait(100);
-  rerender(<ProgressLine active={false} label="Loading page" />);
-  rerender(<ProgressLine active label="Loading page" />);
+  rerender(<ProgressLine isActive={false} label="Loading page" />);
+  rerender(<ProgressLine isActive label="Loading page" />);
   await wait(100);
   expect(line()).not.toBeInTheDocument();
 });

@@ -2,16 +2,16 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { Hint } from "./tooltip";
+import { Tooltip } from "./tooltip";
 
 /** A button with a hint, which shows as the focus comes to it. */
-async function tabToHint() {
+async function tabToTooltip() {
   const user = userEvent.setup();
   render(
     <UiProvider>
-      <Hint label="The whole story">
+      <Tooltip label="The whole story">
         <button type="button">Next</button>
-      </Hint>
+      </Tooltip>
     </UiProvider>,
   );
   await user.tab();
@@ -20,7 +20,7 @@ async function tabToHint() {
 
 describe("Hint", () => {
   it("shows on keyboard focus, describes the control, and Escape closes it", async () => {
-    const user = await tabToHint();
+    const user = await tabToTooltip();
     const button = screen.getByRole("button", { name: "Next" });
     expect(await screen.findByRole("tooltip")).toHaveTextContent("The whole story");
     expect(button).toHaveAccessibleDescription("The whole story");
@@ -30,7 +30,7 @@ describe("Hint", () => {
   });
 
   it("is gone at once when the focus goes on, and moves with its control when the page scrolls", async () => {
-    await tabToHint();
+    await tabToTooltip();
     const hint = await screen.findByRole("tooltip");
     const button = screen.getByRole("button", { name: "Next" });
     const before = hint.style.top;
@@ -54,7 +54,7 @@ describe("Hint", () => {
     const user = userEvent.setup();
     render(
       <UiProvider>
-        <Hint label="The whole story">word</Hint>
+        <Tooltip label="The whole story">word</Tooltip>
       </UiProvider>,
     );
     await user.hover(screen.getByText("word"));

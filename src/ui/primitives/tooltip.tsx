@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { moveBeside } from "@/ui/hooks/popover-position";
+import { positionPopover } from "@/ui/hooks/popover-position";
 import classes from "./tooltip.module.css";
 
-const SHOW_AFTER_MS = 250;
+const SHOW_DELAY_MS = 250;
 // Long enough to move the pointer from the word onto the hint (WCAG 1.4.13: hoverable).
-const HIDE_AFTER_MS = 120;
+const HIDE_DELAY_MS = 120;
 // A finger neither leaves nor always takes the focus away.
-const SHOWN_AFTER_PRESS_MS = 5_000;
+const PRESS_DURATION_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
-interface HintProps {
+interface TooltipProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
   /** Makes the children a tab stop, for text that nobody can focus otherwise. */
-  readonly focusable?: boolean;
+  readonly isFocusable?: boolean;
   /** True where the hint only shows the name that the control has anyway: saying it twice helps nobody. */
-  readonly isName?: boolean;
+  readonly isLabel?: boolean;
   /** Opens on a press as well, by a finger too: for a control that does nothing else. */
   readonly opensOnPress?: boolean;
 }
@@ -25,13 +25,13 @@ interface HintProps {
  * A hint on hover and on focus; Escape closes it. It describes the control inside it.
  * Own code instead of Mantine's Tooltip, which costs 18 KB on the first screen.
  */
-export function Hint({
+export function Tooltip({
   label,
   children,
-  focusable = false,
-  isName = false,
+  isFocusable = false,
+  isLabel = false,
   opensOnPress = false,
-}: HintProps) {
+}: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,22 +40,22 @@ export function Hint({
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape") setIsOpen(false);
     };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
   }, [isOpen]);
   useEffect(() => {
-    if (!isOpen || isName) return;
+    if (!isOpen || isLabel) return;
     const element = anchor.current;
-    const described = focusable ? element : element?.querySelector(FOCUSABLE);
-    return described ? describe(described, id) : undefined;
-  }, [isOpen, id, focusable, isName]);
+    const target = isFocusable ? element : element?.querySelector(FOCUSABLE);
+    return target ? addDescription(target, id) : undefined;
+  }, [isOpen, id, isFocusable, isLabel]);
 
-  function change(open: boolean, afterMs: number) {
+  function scheduleOpen(open: boolean, delayMs: number) {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setIsOpen(open), afterMs);
+    timer.current = setTimeout(() => setIsOpen(open), delayMs);
   }
 
   // At once: it may lie over what has the focus next.
@@ -64,69 +64,69 @@ export function Hint({
     setIsOpen(false);
   }
 
-  function press() {
+  function handlePress() {
     setIsOpen(true);
-    change(false, SHOWN_AFTER_PRESS_MS);
+    scheduleOpen(false, PRESS_DURATION_MS);
   }
 
   return (
     <span
       ref={anchor}
       className={classes.anchor}
-      tabIndex={focusable ? 0 : undefined}
-      onPointerEnter={(event) => event.pointerType !== "touch" && change(true, SHOW_AFTER_MS)}
-      onPointerLeave={(event) => event.pointerType !== "touch" && change(false, HIDE_AFTER_MS)}
+      tabIndex={isFocusable ? 0 : undefined}
+      onPointerEnter={(event) => event.pointerType !== "touch" && scheduleOpen(true, SHOW_DELAY_MS)}
+      onPointerLeave={(event) => event.pointerType !== "touch" && scheduleOpen(false, HIDE_DELAY_MS)}
       onFocus={(event) => {
-        if (event.target.matches(":focus-visible")) change(true, 0);
+        if (event.target.matches(":focus-visible")) scheduleOpen(true, 0);
       }}
       onBlur={close}
       onPointerDown={(event) => event.pointerType !== "touch" && !opensOnPress && close()}
-      onPointerUp={opensOnPress ? press : undefined}
+      onPointerUp={opensOnPress ? handlePress : undefined}
     >
       {children}
       {isOpen && (
-        <HintBubble id={id} anchor={anchor} onEnter={() => change(true, 0)}>
+        <TooltipBubble id={id} anchor={anchor} onEnter={() => scheduleOpen(true, 0)}>
           {label}
-        </HintBubble>
+        </TooltipBubble>
       )}
     </span>
   );
 }
 
 /** Adds a description to an element that may have one; gives the way back. */
-function describe(element: Element, id: string): () => void {
-  const before = element.getAttribute("aria-describedby");
-  element.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+function addDescription(element: Element, id: string): () => void {
+  const previous = element.getAttribute("aria-describedby");
+  element.setAttribute("aria-describedby", previous ? `${previous} ${id}` : id);
   return () => {
-    if (before === null) element.removeAttribute("aria-describedby");
-    else element.setAttribute("aria-describedby", before);
+    if (previous === null) element.removeAttribute("aria-describedby");
+    else element.setAttribute("aria-describedby", previous);
   };
 }
 
-interface BubbleProps {
+interface TooltipBubbleProps {
   readonly id: string;
   readonly anchor: React.RefObject<HTMLSpanElement | null>;
   readonly onEnter: () => void;
   readonly children: ReactNode;
 }
 
-function HintBubble({ id, anchor, onEnter, children }: BubbleProps) {
+function TooltipBubble({ id, anchor, onEnter, children }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = () => {
+    const updatePosition = () => {
       if (!anchor.current || !bubble.current) return;
-      moveBeside(anchor.current, bubble.current, { side: "top", align: "center" });
+      positionPopover(anchor.current, bubble.current, { side: "top", align: "center" });
       // Out of sight it has nothing to stand beside, and would lie over other things.
       const { top, bottom } = anchor.current.getBoundingClientRect();
       bubble.current.style.visibility = bottom < 0 || top > window.innerHeight ? "hidden" : "";
     };
-    place();
-    const follow = ({ target }: Event) => {
+    updatePosition();
+    const handleScroll = ({ target }: Event) => {
       // Boxes within the page scroll as well, and most of them without it.
-      if (target instanceof Node && target.contains(anchor.current)) place();
+      if (target instanceof Node && target.contains(anchor.current)) updatePosition();
     };
-    window.addEventListener("scroll", follow, true);
-    return () => window.removeEventListener("scroll", follow, true);
+    window.addEventListener("scroll", handleScroll, true);
+    return () => window.removeEventListener("scroll", handleScroll, true);
   });
   return createPortal(
     <div

@@ -2,27 +2,27 @@ import type { KeyboardEvent } from "react";
 import type { CompletionItem, CompletionList } from "./use-completion";
 
 /** A move in the list, something to do, or the item to take. */
-type KeyStep = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
+type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
 
 /** What a key means here; null leaves it to the browser. */
-export function keyStep(
+export function getKeyAction(
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
-  { items, active }: CompletionList,
+  { items, activeIndex }: CompletionList,
   hasText: boolean,
-): KeyStep {
+): KeyAction {
   const isOpen = items.length > 0;
   if (ctrlKey && key === " ") return "open";
   if (ctrlKey || altKey || metaKey) return null;
-  const chosen = active === null ? undefined : items[active];
+  const selectedItem = activeIndex === null ? undefined : items[activeIndex];
   switch (key) {
     case "ArrowDown":
       return isOpen ? 1 : "open";
     case "ArrowUp":
       return isOpen ? -1 : null;
     case "Enter":
-      return chosen ?? "leave";
+      return selectedItem ?? "leave";
     case "Tab":
-      return shiftKey ? null : (chosen ?? null);
+      return shiftKey ? null : (selectedItem ?? null);
     case "Escape":
       return isOpen ? "close" : hasText ? "clear" : null;
     case "ArrowLeft":

@@ -21,12 +21,12 @@ const fields: readonly QueryFieldInfo[] = [
 ];
 
 interface SampleProps {
-  readonly start?: string;
+  readonly initialText?: string;
   readonly onChange?: (text: string) => void;
 }
 
-function Sample({ start = "", onChange }: SampleProps) {
-  const [value, setValue] = useState(start);
+function Sample({ initialText = "", onChange }: SampleProps) {
+  const [value, setValue] = useState(initialText);
   return (
     <UiProvider>
       <QueryField
@@ -37,8 +37,8 @@ function Sample({ start = "", onChange }: SampleProps) {
           onChange?.(text);
         }}
         fields={fields}
-        mistakes={parseQuery(value, fields).mistakes}
-        complete={(text, caret) => completeQuery(text, caret, fields)}
+        issues={parseQuery(value, fields).issues}
+        getCompletions={(text, caret) => completeQuery(text, caret, fields)}
       />
       <button type="button" onClick={() => setValue("from elsewhere")}>
         Elsewhere
@@ -52,7 +52,7 @@ function setup(props: SampleProps = {}, options: Parameters<typeof userEvent.set
   return { user: userEvent.setup(options), input: screen.getByRole("combobox", { name: "Search fruits" }) };
 }
 
-const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
+const getOptions = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
 describe("QueryField", () => {
   it("offers completions while typing, and takes what the arrows chose", async () => {
@@ -61,7 +61,7 @@ describe("QueryField", () => {
     await user.type(input, "i");
     expect(input).toHaveAttribute("aria-expanded", "true");
     expect(screen.getByRole("listbox")).toHaveAttribute("id", input.getAttribute("aria-controls"));
-    expect(options()[0]).toContain("is:");
+    expect(getOptions()[0]).toContain("is:");
     expect(input).not.toHaveAttribute("aria-activedescendant");
 
     await user.keyboard("{ArrowDown}");
@@ -71,12 +71,12 @@ describe("QueryField", () => {
     await user.keyboard("{Enter}");
     expect(input).toHaveValue("is:");
     // Behind the field its values come at once.
-    expect(options()).toEqual(["activeGoes out", "overdueLate"]);
+    expect(getOptions()).toEqual(["activeGoes out", "overdueLate"]);
 
     await user.keyboard("{ArrowUp}{Tab}");
     expect(input).toHaveValue("is:overdue");
     expect(input).toHaveFocus();
-    expect(options()).toEqual([]);
+    expect(getOptions()).toEqual([]);
   });
 
   it("takes nothing by Enter or Tab where nothing was chosen", async () => {
@@ -84,18 +84,18 @@ describe("QueryField", () => {
     await user.type(input, "is:a{Enter}");
     expect(input).toHaveValue("is:a");
     await user.type(input, "c");
-    expect(options()).toEqual(["activeGoes out"]);
+    expect(getOptions()).toEqual(["activeGoes out"]);
     await user.tab();
     expect(input).toHaveValue("is:ac");
     expect(input).not.toHaveFocus();
-    expect(options()).toEqual([]);
+    expect(getOptions()).toEqual([]);
   });
 
   it("opens by ArrowDown and by Ctrl+Space, and inserts in the middle of the text", async () => {
-    const { user, input } = setup({ start: "x is: y" });
+    const { user, input } = setup({ initialText: "x is: y" });
     await user.click(input);
     await user.keyboard("{ArrowDown}");
-    expect(options().length).toBe(0);
+    expect(getOptions().length).toBe(0);
     if (!(input instanceof HTMLInputElement)) throw new Error("no input");
     input.setSelectionRange(5, 5);
     await user.keyboard("{Control>} {/Control}");
@@ -104,7 +104,7 @@ describe("QueryField", () => {
     expect(input).toHaveFocus();
     expect(input.selectionStart).toBe(11);
     await user.keyboard("{ArrowRight}");
-    expect(options()).toEqual([]);
+    expect(getOptions()).toEqual([]);
   });
 
   it("closes the list by Escape first, then clears, then leaves Escape to others", async () => {
@@ -115,7 +115,7 @@ describe("QueryField", () => {
     await user.type(input, "is:");
     await user.keyboard("{Escape}");
     expect(input).toHaveValue("is:");
-    expect(options()).toEqual([]);
+    expect(getOptions()).toEqual([]);
     await user.keyboard("{Escape}");
     expect(input).toHaveValue("");
     expect(onEscape).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ describe("QueryField", () => {
 
   it("clears by its button and keeps the focus", async () => {
     const onChange = vi.fn<(text: string) => void>();
-    const { user, input } = setup({ start: "pear", onChange });
+    const { user, input } = setup({ initialText: "pear", onChange });
     await user.click(screen.getByRole("button", { name: "Clear the search" }));
     expect(input).toHaveValue("");
     expect(input).toHaveFocus();
@@ -164,7 +164,7 @@ describe("QueryField", () => {
   });
 
   it("underlines the wrong part in a layer that nobody hears", async () => {
-    const { container } = render(<Sample start="pear is:zzz plum" />);
+    const { container } = render(<Sample initialText="pear is:zzz plum" />);
     const layer = [...container.querySelectorAll("[aria-hidden=true]")].find(
       (element) => element.textContent === "pear is:zzz plum",
     );
@@ -174,7 +174,7 @@ describe("QueryField", () => {
   });
 
   it("tells the first few of many mistakes, and marks them all", () => {
-    const { container } = render(<Sample start="a:1 b:1 c:1 d:1 e:1 pear" />);
+    const { container } = render(<Sample initialText="a:1 b:1 c:1 d:1 e:1 pear" />);
     const description = screen.getByRole("combobox").getAttribute("aria-describedby") ?? "";
     expect(
       [...(document.querySelector(`[id="${description}"]`)?.children ?? [])].map((line) => line.textContent),
@@ -191,7 +191,7 @@ describe("QueryField", () => {
     const onChange = vi.fn<(text: string) => void>();
     const field = (value: string) => (
       <UiProvider>
-        <QueryField label="Search fruits" value={value} onChange={onChange} fields={fields} mistakes={[]} />
+        <QueryField label="Search fruits" value={value} onChange={onChange} fields={fields} issues={[]} />
       </UiProvider>
     );
     const { rerender } = render(field(""));
@@ -209,7 +209,7 @@ describe("QueryField", () => {
   });
 
   it("takes a value from elsewhere", async () => {
-    const { user, input } = setup({ start: "pear" });
+    const { user, input } = setup({ initialText: "pear" });
     await user.click(screen.getByRole("button", { name: "Elsewhere" }));
     expect(input).toHaveValue("from elsewhere");
   });
@@ -226,7 +226,7 @@ describe("QueryField", () => {
     expect(help).toHaveFocus();
     for (const row of within(help).getAllByRole("row")) {
       const query = within(row).getByRole("rowheader").textContent ?? "";
-      expect(parseQuery(`${query} `, fields).mistakes).toEqual([]);
+      expect(parseQuery(`${query} `, fields).issues).toEqual([]);
     }
     expect(within(help).getByText("is:active")).toBeInTheDocument();
     await user.keyboard("{Escape}");

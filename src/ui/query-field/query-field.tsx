@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
-import type { QueryField as QueryFieldInfo, QueryMistake } from "@/lib/query/query-text";
+import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./query-field.module.css";
-import { keyStep } from "./query-field-keys";
+import { getKeyAction } from "./query-field-keys";
 import { QueryHelpButton } from "./query-help-button";
-import { useOwnText } from "./use-buffered-text";
-import { type Complete, type CompletionItem, useCompletion } from "./use-completion";
-import { useShownMistakes } from "./use-shown-issues";
+import { useBufferedText } from "./use-buffered-text";
+import { type CompletionItem, type GetCompletions, useCompletion } from "./use-completion";
+import { useShownIssues } from "./use-shown-issues";
 
 interface QueryFieldProps {
   /** The accessible name, for example "Search deliveries". */
@@ -19,13 +19,13 @@ interface QueryFieldProps {
   /** For the help. */
   readonly fields: readonly QueryFieldInfo[];
   /** What is wrong with `value`. */
-  readonly mistakes: readonly QueryMistake[];
-  readonly complete?: Complete | undefined;
+  readonly issues: readonly QueryIssue[];
+  readonly getCompletions?: GetCompletions | undefined;
   readonly placeholder?: string | undefined;
 }
 
 // A pasted text can be wrong in every word; all are marked, but the rows below must stay in sight.
-const MOST_TOLD = 3;
+const MAX_SHOWN_ISSUES = 3;
 
 /**
  * The search of a collection: a combobox that completes the query language and underlines what is wrong. Arrows choose,
@@ -36,29 +36,29 @@ export function QueryField({
   value,
   onChange,
   fields,
-  mistakes,
-  complete,
+  issues,
+  getCompletions,
   placeholder,
 }: QueryFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [text, write] = useOwnText(value, onChange);
-  const completion = useCompletion(complete, text);
-  const { shown, noteTyping, settle } = useShownMistakes(mistakes, text);
-  const placeCaret = useCaretAfter(input);
+  const [text, setText] = useBufferedText(value, onChange);
+  const completion = useCompletion(getCompletions, text);
+  const { shownIssues, noteTyping, flush } = useShownIssues(issues, text);
+  const setCaretAfterRender = useCaretAfterRender(input);
   const isOpen = completion.items.length > 0;
 
-  function change(next: string, caret: number) {
+  function updateText(next: string, caret: number) {
     noteTyping(caret);
-    write(next);
+    setText(next);
   }
 
-  function take(item: CompletionItem) {
+  function insertItem(item: CompletionItem) {
     const inserted = completion.insert(item);
     if (!inserted) return;
-    change(inserted.text, inserted.caret);
-    placeCaret(inserted.caret);
+    updateText(inserted.text, inserted.caret);
+    setCaretAfterRender(inserted.caret);
     // Behind the name of a field its values are next.
     if (item.insert.endsWith(":")) completion.open(inserted.caret);
     else completion.close();
@@ -66,38 +66,38 @@ export function QueryField({
 
   function clear() {
     completion.close();
-    change("", 0);
+    updateText("", 0);
     input.current?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
-    const step = keyStep(event, completion, text !== "");
-    if (step === null) return;
-    if (step === "leave") return completion.close();
+    const action = getKeyAction(event, completion, text !== "");
+    if (action === null) return;
+    if (action === "leave") return completion.close();
     event.preventDefault();
-    if (step === "open") return completion.open(event.currentTarget.selectionStart ?? text.length);
-    if (step === 1 || step === -1) {
-      const place = completion.move(step);
-      list.current?.children[place]?.scrollIntoView({ block: "nearest" });
+    if (action === "open") return completion.open(event.currentTarget.selectionStart ?? text.length);
+    if (action === 1 || action === -1) {
+      const index = completion.move(action);
+      list.current?.children[index]?.scrollIntoView({ block: "nearest" });
       return;
     }
-    if (step === "close" || step === "clear") {
+    if (action === "close" || action === "clear") {
       // Escape means the field, not the drawer or the page around it.
       event.stopPropagation();
-      return step === "close" ? completion.close() : clear();
+      return action === "close" ? completion.close() : clear();
     }
-    take(step);
+    insertItem(action);
   }
 
   return (
     <div className={classes.field}>
-      <div className={classes.box} data-invalid={shown.length > 0 || undefined}>
+      <div className={classes.box} data-invalid={shownIssues.length > 0 || undefined}>
         <span className={classes.icon}>
           <SearchIcon />
         </span>
         <div className={classes.line}>
-          <Marks text={text} mistakes={shown} input={input} />
+          <IssueMarks text={text} issues={shownIssues} input={input} />
           <input
             ref={input}
             type="text"
@@ -106,9 +106,11 @@ export function QueryField({
             aria-expanded={isOpen}
             aria-autocomplete="list"
             aria-controls={isOpen ? `${id}-list` : undefined}
-            aria-activedescendant={completion.active === null ? undefined : `${id}-${completion.active}`}
-            aria-invalid={shown.length > 0 || undefined}
-            aria-describedby={shown.length > 0 ? `${id}-mistakes` : undefined}
+            aria-activedescendant={
+              completion.activeIndex === null ? undefined : `${id}-${completion.activeIndex}`
+            }
+            aria-invalid={shownIssues.length > 0 || undefined}
+            aria-describedby={shownIssues.length > 0 ? `${id}-mistakes` : undefined}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
@@ -122,22 +124,27 @@ export function QueryField({
             value={text}
             onChange={({ currentTarget }) => {
               const caret = currentTarget.selectionStart ?? currentTarget.value.length;
-              change(currentTarget.value, caret);
+              updateText(currentTarget.value, caret);
               // Between two words nothing is being written yet: the rows are not covered by what might come.
               if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
               else completion.open(caret);
             }}
-            onKeyDown={onKeyDown}
+            onKeyDown={handleKeyDown}
             onPointerDown={completion.close}
             onBlur={() => {
               completion.close();
-              settle();
+              flush();
             }}
           />
         </div>
         {text === "" && <KeyHint keys="/" />}
         {text !== "" && (
-          <IconButton label="Clear the search" icon={<CloseIcon size={14} />} hint={false} onClick={clear} />
+          <IconButton
+            label="Clear the search"
+            icon={<CloseIcon size={14} />}
+            hasTooltip={false}
+            onClick={clear}
+          />
         )}
         <QueryHelpButton fields={fields} />
       </div>
@@ -152,73 +159,75 @@ export function QueryField({
           // The focus stays in the field.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {completion.items.map((item, place) => (
+          {completion.items.map((item, index) => (
             <div
               key={item.insert}
-              id={`${id}-${place}`}
+              id={`${id}-${index}`}
               role="option"
-              aria-selected={place === completion.active}
+              aria-selected={index === completion.activeIndex}
               tabIndex={-1}
               className={classes.option}
-              onClick={() => take(item)}
+              onClick={() => insertItem(item)}
             >
-              <span className={classes.word}>{item.label}</span>
+              <span className={classes.label}>{item.label}</span>
               {item.detail !== undefined && <span className={classes.detail}>{item.detail}</span>}
             </div>
           ))}
         </div>
       )}
       {/* It is there before its first message: a live region that arrives filled is often not read out. */}
-      <div id={`${id}-mistakes`} className={classes.mistakes} aria-live="polite">
-        {shown.slice(0, MOST_TOLD).map(({ from, message }) => (
+      <div id={`${id}-mistakes`} className={classes.issues} aria-live="polite">
+        {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
         ))}
-        {shown.length > MOST_TOLD && <p>{`And ${shown.length - MOST_TOLD} more are marked.`}</p>}
+        {shownIssues.length > MAX_SHOWN_ISSUES && (
+          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more are marked.`}</p>
+        )}
       </div>
     </div>
   );
 }
 
 /** Puts the caret somewhere once the new text stands in the input. */
-function useCaretAfter(input: RefObject<HTMLInputElement | null>): (place: number) => void {
-  const wanted = useRef<number>(null);
+function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
+  const pendingCaret = useRef<number>(null);
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    input.current?.setSelectionRange(wanted.current, wanted.current);
-    wanted.current = null;
+    if (pendingCaret.current === null) return;
+    input.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
+    pendingCaret.current = null;
   });
-  return (place) => {
-    wanted.current = place;
+  return (position) => {
+    pendingCaret.current = position;
   };
 }
 
-interface MarksProps {
+interface IssueMarksProps {
   readonly text: string;
-  readonly mistakes: readonly QueryMistake[];
+  readonly issues: readonly QueryIssue[];
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /** The same text again, unseen, behind the input: it only carries the wavy lines, which an input cannot draw itself. */
-function Marks({ text, mistakes, input }: MarksProps) {
+function IssueMarks({ text, issues, input }: IssueMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
-  const hasMarks = mistakes.length > 0;
+  const hasMarks = issues.length > 0;
 
   useLayoutEffect(() => {
     const source = input.current;
     if (!source || !hasMarks) return;
-    const follow = () => {
+    const syncScroll = () => {
       if (layer.current) layer.current.scrollLeft = source.scrollLeft;
     };
-    follow();
-    source.addEventListener("scroll", follow);
-    return () => source.removeEventListener("scroll", follow);
+    syncScroll();
+    source.addEventListener("scroll", syncScroll);
+    return () => source.removeEventListener("scroll", syncScroll);
   });
 
   if (!hasMarks) return null;
   return (
     <div ref={layer} className={classes.marks} aria-hidden="true">
-      {markParts(text, mistakes).map(({ part, from, isWrong }) => (
-        <span key={from} data-wrong={isWrong || undefined}>
+      {splitAtIssues(text, issues).map(({ part, from, isWrong: hasIssue }) => (
+        <span key={from} data-wrong={hasIssue || undefined}>
           {part}
         </span>
       ))}
@@ -227,14 +236,14 @@ function Marks({ text, mistakes, input }: MarksProps) {
 }
 
 /** The text cut at the edges of its mistakes. */
-function markParts(text: string, mistakes: readonly QueryMistake[]) {
-  const edges = [0, text.length, ...mistakes.flatMap(({ from, to }) => [from, to])]
-    .map((edge) => Math.max(0, Math.min(edge, text.length)))
+function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
+  const boundaries = [0, text.length, ...issues.flatMap(({ from, to }) => [from, to])]
+    .map((boundary) => Math.max(0, Math.min(boundary, text.length)))
     .sort((a, b) => a - b);
-  const cuts = [...new Set(edges)];
-  return cuts.slice(0, -1).map((from, place) => {
-    const to = cuts[place + 1] ?? text.length;
-    const isWrong = mistakes.some((mistake) => mistake.from <= from && to <= mistake.to);
-    return { part: text.slice(from, to), from, isWrong };
+  const cutPoints = [...new Set(boundaries)];
+  return cutPoints.slice(0, -1).map((from, index) => {
+    const to = cutPoints[index + 1] ?? text.length;
+    const hasIssue = issues.some((issue) => issue.from <= from && to <= issue.to);
+    return { part: text.slice(from, to), from, isWrong: hasIssue };
   });
 }

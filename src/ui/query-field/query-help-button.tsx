@@ -4,18 +4,18 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { InfoIcon } from "@/ui/theme/icons";
 import classes from "./query-field.module.css";
 
-const fetchHelp = () => import("./query-help").then(({ QueryHelp }) => QueryHelp);
+const loadHelp = () => import("./query-help").then(({ QueryHelp }) => QueryHelp);
 
 /** Opens "How to search" below the field; what it says is fetched then. */
 export function QueryHelpButton({ fields }: { readonly fields: readonly QueryField[] }) {
-  const { shown, button, panel } = usePanel(fetchHelp, "The help could not be opened");
+  const { shown: visibleContent, button, panel } = usePanel(loadHelp, "The help could not be opened");
   return (
     <>
-      <IconButton {...button} label="How to search" icon={<InfoIcon />} hint={false} />
-      {shown && (
+      <IconButton {...button} label="How to search" icon={<InfoIcon />} hasTooltip={false} />
+      {visibleContent && (
         // oxlint-disable-next-line no-noninteractive-tabindex -- nothing in it takes the focus, and keys must scroll it
         <div {...panel} tabIndex={0} aria-label="How to search" className={classes.panel}>
-          <shown.Content fields={fields} />
+          <visibleContent.Content fields={fields} />
         </div>
       )}
     </>

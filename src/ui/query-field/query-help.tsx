@@ -14,7 +14,7 @@ export function QueryHelp({ fields }: QueryHelpProps) {
       <table className={classes.table}>
         <caption>Write this to find</caption>
         <tbody>
-          {examplesOf(fields).map(({ query, meaning }) => (
+          {buildExamples(fields).map(({ query, meaning }) => (
             <tr key={query}>
               <th scope="row">
                 <code>{query}</code>
@@ -51,22 +51,22 @@ interface Example {
 }
 
 /** Words for everybody, then one example for each kind of field that there is. */
-function examplesOf(fields: readonly QueryField[]): readonly Example[] {
-  const ofKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
-  const [text] = ofKind("text");
-  const choice = ofKind("choice").find(({ values = [] }) => values.length > 1);
-  const [number] = ofKind("number");
-  const [date] = ofKind("date");
-  const [state] = ofKind("state");
-  const [one, other] = choice?.values ?? [];
-  const [inState] = state?.values ?? [];
+function buildExamples(fields: readonly QueryField[]): readonly Example[] {
+  const fieldsOfKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
+  const [text] = fieldsOfKind("text");
+  const choice = fieldsOfKind("choice").find(({ values = [] }) => values.length > 1);
+  const [number] = fieldsOfKind("number");
+  const [date] = fieldsOfKind("date");
+  const [state] = fieldsOfKind("state");
+  const [firstValue, secondValue] = choice?.values ?? [];
+  const [stateValue] = state?.values ?? [];
   return [
     { query: "weekly ana", meaning: "Records with both words, wherever they stand" },
     { query: '"weekly report"', meaning: "Records with exactly this text" },
     { query: "-test", meaning: "Records without this word; works before a field as well" },
     ...(text ? [{ query: `${text.name}:ana`, meaning: `Only in one field: ${text.label}` }] : []),
-    ...(choice && one && other
-      ? [{ query: `${choice.name}:${one.value},${other.value}`, meaning: "One or the other" }]
+    ...(choice && firstValue && secondValue
+      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, meaning: "One or the other" }]
       : []),
     ...(date
       ? [
@@ -77,6 +77,8 @@ function examplesOf(fields: readonly QueryField[]): readonly Example[] {
         ]
       : []),
     ...(number ? [{ query: `${number.name}:1..5`, meaning: "A span of numbers; >2 and <=3 work too" }] : []),
-    ...(state && inState ? [{ query: `${state.name}:${inState.value}`, meaning: inState.label }] : []),
+    ...(state && stateValue
+      ? [{ query: `${state.name}:${stateValue.value}`, meaning: stateValue.label }]
+      : []),
   ];
 }

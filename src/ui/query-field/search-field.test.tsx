@@ -5,11 +5,11 @@ import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { SearchField } from "./search-field";
 
-function Scene({ onKeyDown = () => {} }: { readonly onKeyDown?: () => void }) {
+function Sample({ onKeyDown = () => {} }: { readonly onKeyDown?: () => void }) {
   const [text, setText] = useState("");
   return (
     <UiProvider>
-      <SearchField isMain label="Search things" value={text} onChange={setText} onKeyDown={onKeyDown} />
+      <SearchField isPageSearch label="Search things" value={text} onChange={setText} onKeyDown={onKeyDown} />
       <p>Found for “{text}”</p>
     </UiProvider>
   );
@@ -17,7 +17,7 @@ function Scene({ onKeyDown = () => {} }: { readonly onKeyDown?: () => void }) {
 
 it("tells each key, and is emptied by Escape or its button, which leaves the focus in the field", async () => {
   const user = userEvent.setup();
-  render(<Scene />);
+  render(<Sample />);
   const field = screen.getByRole("textbox", { name: "Search things" });
   await user.type(field, "page views");
   screen.getByText("Found for “page views”");
@@ -33,7 +33,7 @@ it("tells each key, and is emptied by Escape or its button, which leaves the foc
 it("gives on the keys that mean nothing to it, Escape in an empty field included", async () => {
   const user = userEvent.setup();
   const onKeyDown = vi.fn();
-  render(<Scene onKeyDown={onKeyDown} />);
+  render(<Sample onKeyDown={onKeyDown} />);
   await user.type(screen.getByRole("textbox"), "a{Escape}");
   expect(onKeyDown).toHaveBeenCalledTimes(1);
   await user.keyboard("{Escape}{ArrowDown}");
@@ -41,6 +41,6 @@ it("gives on the keys that mean nothing to it, Escape in an empty field included
 });
 
 it("is where the slash leads to, where it is the main one", () => {
-  render(<Scene />);
+  render(<Sample />);
   expect(screen.getByRole("textbox")).toHaveAttribute("data-search-field", "true");
 });

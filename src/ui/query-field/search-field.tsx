@@ -3,7 +3,7 @@ import { KeyHint } from "@/ui/primitives/kbd";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 import classes from "./search-field.module.css";
-import { useOwnText } from "./use-buffered-text";
+import { useBufferedText } from "./use-buffered-text";
 
 interface SearchFieldProps {
   /** The accessible name, for example "Search properties". */
@@ -13,24 +13,24 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
   readonly placeholder?: string | undefined;
   /** Whether the shell's `/` leads here; one on a page. */
-  readonly isMain?: boolean;
+  readonly isPageSearch?: boolean;
   /** Keys that mean something to what is searched, such as the arrow down into a list. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** A search by plain words. Escape empties it. `QueryField` is the one for the query language. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, placeholder, isMain = false, onKeyDown } = props;
+  const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [text, write] = useOwnText(value, onChange);
+  const [text, setText] = useBufferedText(value, onChange);
 
-  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key !== "Escape" || text === "") return onKeyDown?.(event);
     event.preventDefault();
     // Escape means the field, not what is around it.
     event.stopPropagation();
-    write("");
+    setText("");
   }
 
   return (
@@ -50,19 +50,19 @@ export function SearchField(props: SearchFieldProps) {
         className={classes.input}
         aria-label={label}
         placeholder={placeholder}
-        data-search-field={isMain || undefined}
+        data-search-field={isPageSearch || undefined}
         value={text}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-        onKeyDown={keyDown}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={handleKeyDown}
       />
-      {isMain && text === "" && <KeyHint keys="/" />}
+      {isPageSearch && text === "" && <KeyHint keys="/" />}
       {text !== "" && (
         <IconButton
           label="Clear the search"
           icon={<CloseIcon size={14} />}
-          hint={false}
+          hasTooltip={false}
           onClick={() => {
-            write("");
+            setText("");
             input.current?.focus();
           }}
         />

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, startTransition, use, useState } from "react";
 import { expect, it } from "vitest";
-import { useOwnText } from "./use-buffered-text";
+import { useBufferedText } from "./use-buffered-text";
 
 interface FieldProps {
   readonly value: string;
@@ -9,7 +9,7 @@ interface FieldProps {
 }
 
 function Field({ value, onChange }: FieldProps) {
-  const [text, write] = useOwnText(value, onChange);
+  const [text, write] = useBufferedText(value, onChange);
   return (
     <input aria-label="Search" value={text} onChange={({ currentTarget }) => write(currentTarget.value)} />
   );

@@ -1,44 +1,48 @@
-import { useUpdatedState } from "./use-functional-state";
+import { useFunctionalState } from "./use-functional-state";
 
-interface OwnText {
+interface BufferedText {
   readonly text: string;
   /** The value that the parent gave last. */
-  readonly seen: string;
+  readonly lastValue: string;
   /** What the parent was told and has not given back yet. */
-  readonly told: readonly string[];
+  readonly pendingEchoes: readonly string[];
 }
 
-const NOTHING: readonly string[] = [];
+const NO_ECHOES: readonly string[] = [];
 // A parent that never follows must not make it grow.
-const MOST_TOLD = 50;
+const MAX_PENDING_ECHOES = 50;
 
 /**
  * A text that is shown at once, however late its parent follows: its own echoes are ignored, a value from elsewhere (as
  * on Back) wins. Gives the text and the function that writes it.
  */
-export function useOwnText(
+export function useBufferedText(
   value: string,
   onChange: (text: string) => void,
 ): readonly [string, (text: string) => void] {
-  const [state, update] = useUpdatedState<OwnText>({ text: value, seen: value, told: NOTHING });
+  const [state, update] = useFunctionalState<BufferedText>({
+    text: value,
+    lastValue: value,
+    pendingEchoes: NO_ECHOES,
+  });
 
-  if (state.seen !== value) {
+  if (state.lastValue !== value) {
     update((before) => {
-      const echo = before.told.lastIndexOf(value);
-      return echo < 0
-        ? { text: value, seen: value, told: NOTHING }
-        : { ...before, seen: value, told: before.told.slice(echo + 1) };
+      const echoIndex = before.pendingEchoes.lastIndexOf(value);
+      return echoIndex < 0
+        ? { text: value, lastValue: value, pendingEchoes: NO_ECHOES }
+        : { ...before, lastValue: value, pendingEchoes: before.pendingEchoes.slice(echoIndex + 1) };
     });
   }
 
-  function write(text: string) {
-    update(({ seen, told }) => ({
+  function setText(text: string) {
+    update(({ lastValue, pendingEchoes }) => ({
       text,
-      seen,
-      told: text === seen ? NOTHING : [...told, text].slice(-MOST_TOLD),
+      lastValue,
+      pendingEchoes: text === lastValue ? NO_ECHOES : [...pendingEchoes, text].slice(-MAX_PENDING_ECHOES),
     }));
     onChange(text);
   }
 
-  return [state.text, write];
+  return [state.text, setText];
 }

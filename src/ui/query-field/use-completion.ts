@@ -2,23 +2,23 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 
 /** Gives what may stand at the caret. */
-export type Complete = (text: string, caret: number) => Completion;
+export type GetCompletions = (text: string, caret: number) => Completion;
 
 /** One thing that may be inserted. */
 export type CompletionItem = Completion["items"][number];
 
-interface Asked {
+interface CompletionRequest {
   readonly caret: number;
-  readonly isWanted: boolean;
+  readonly isRequested: boolean;
   /** The place of the item that the arrows have reached. */
-  readonly active: number | null;
+  readonly activeIndex: number | null;
 }
 
 /** The list of completions and the ways to move in it. */
 export interface CompletionList {
   /** Empty: the list is closed. */
   readonly items: readonly CompletionItem[];
-  readonly active: number | null;
+  readonly activeIndex: number | null;
   readonly open: (caret: number) => void;
   readonly close: () => void;
   /** Goes to the next item or, with -1, the one before, around the ends; gives its place. */
@@ -30,32 +30,40 @@ export interface CompletionList {
 const NO_ITEMS: readonly CompletionItem[] = [];
 
 /** Asks for completions behind the typing, never in front of it, and only while the list is wanted. */
-export function useCompletion(complete: Complete | undefined, text: string): CompletionList {
-  const [asked, setAsked] = useState<Asked>({ caret: 0, isWanted: false, active: null });
-  const { caret, isWanted } = asked;
+export function useCompletion(getCompletions: GetCompletions | undefined, text: string): CompletionList {
+  const [request, setRequest] = useState<CompletionRequest>({
+    caret: 0,
+    isRequested: false,
+    activeIndex: null,
+  });
+  const { caret, isRequested } = request;
   // The function is a part of the question: parents make a new one with each drawing.
-  const question = useMemo(
-    () => (isWanted && complete ? { text, caret, complete } : null),
-    [isWanted, complete, text, caret],
+  const query = useMemo(
+    () => (isRequested && getCompletions ? { text, caret, complete: getCompletions } : null),
+    [isRequested, getCompletions, text, caret],
   );
-  const answered = useDeferredValue(question);
-  const completion = useMemo(() => answered?.complete(answered.text, answered.caret), [answered]);
-  const items = (isWanted && completion?.items) || NO_ITEMS;
-  const active = asked.active !== null && asked.active < items.length ? asked.active : null;
+  const deferredQuery = useDeferredValue(query);
+  const completion = useMemo(
+    () => deferredQuery?.complete(deferredQuery.text, deferredQuery.caret),
+    [deferredQuery],
+  );
+  const items = (isRequested && completion?.items) || NO_ITEMS;
+  const activeIndex =
+    request.activeIndex !== null && request.activeIndex < items.length ? request.activeIndex : null;
 
   return {
     items,
-    active,
-    open: (at) => setAsked({ caret: at, isWanted: true, active: null }),
-    close: () => setAsked((before) => ({ ...before, isWanted: false, active: null })),
+    activeIndex,
+    open: (position) => setRequest({ caret: position, isRequested: true, activeIndex: null }),
+    close: () => setRequest((before) => ({ ...before, isRequested: false, activeIndex: null })),
     move: (step) => {
-      const start = active ?? (step === 1 ? -1 : items.length);
-      const place = (start + step + items.length) % items.length;
-      setAsked((before) => ({ ...before, active: place }));
-      return place;
+      const start = activeIndex ?? (step === 1 ? -1 : items.length);
+      const index = (start + step + items.length) % items.length;
+      setRequest((before) => ({ ...before, activeIndex: index }));
+      return index;
     },
     insert: (item) => {
-      if (!completion || answered?.text !== text) return null;
+      if (!completion || deferredQuery?.text !== text) return null;
       const before = text.slice(0, completion.from) + item.insert;
       return { text: before + text.slice(completion.to), caret: before.length };
     },

@@ -1,25 +1,25 @@
 import { startTransition, useEffect, useEffectEvent } from "react";
-import { useUpdatedState } from "./use-functional-state";
+import { useFunctionalState } from "./use-functional-state";
 
 /** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
-const SETTLE = 1_000;
+const DEBOUNCE_MS = 1_000;
 
 interface Draft {
   readonly draft: string;
   /** The address as it was met last. */
-  readonly seen: string;
+  readonly lastAddress: string;
   /** What was put into the address last. */
   readonly written: string;
   /** Our own entries that the address has not shown yet: on a busy page there may be several. */
-  readonly ours: readonly string[];
+  readonly pendingWrites: readonly string[];
 }
 
 /** The state once the address has changed: by an entry of ours, or by somebody else's, which the draft then follows. */
-function meet(before: Draft, address: string): Draft {
-  if (before.seen === address) return before;
-  const place = before.ours.indexOf(address);
-  if (place < 0) return { draft: address, seen: address, written: address, ours: [] };
-  return { ...before, seen: address, ours: before.ours.slice(place + 1) };
+function reconcile(before: Draft, address: string): Draft {
+  if (before.lastAddress === address) return before;
+  const index = before.pendingWrites.indexOf(address);
+  if (index < 0) return { draft: address, lastAddress: address, written: address, pendingWrites: [] };
+  return { ...before, lastAddress: address, pendingWrites: before.pendingWrites.slice(index + 1) };
 }
 
 /**
@@ -32,43 +32,43 @@ export function useQueryDraft(
   address: string,
   write: (query: string) => boolean,
 ): readonly [string, (text: string) => void] {
-  const [state, update] = useUpdatedState<Draft>({
+  const [state, update] = useFunctionalState<Draft>({
     draft: address,
-    seen: address,
+    lastAddress: address,
     written: address,
-    ours: [],
+    pendingWrites: [],
   });
-  const put = useEffectEvent(write);
+  const writeToAddress = useEffectEvent(write);
 
   // A key that is still on its way to the state must not be overwritten, so the update starts from what it meets.
-  if (state.seen !== address) update((before) => meet(before, address));
+  if (state.lastAddress !== address) update((before) => reconcile(before, address));
 
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
     // Rows may follow a key so late that the focus has gone by then.
     const isTyping = document.activeElement instanceof HTMLInputElement;
-    let timer = setTimeout(settle, isTyping ? SETTLE : 0);
+    let timer = setTimeout(flush, isTyping ? DEBOUNCE_MS : 0);
     // The page of the address before may be drawn a while longer: its entry would take Back back.
-    function waitAnew() {
+    function restartTimer() {
       clearTimeout(timer);
-      timer = setTimeout(settle, SETTLE);
+      timer = setTimeout(flush, DEBOUNCE_MS);
     }
-    function stop() {
+    function cleanUp() {
       clearTimeout(timer);
-      document.removeEventListener("focusout", settle);
-      window.removeEventListener("popstate", waitAnew);
+      document.removeEventListener("focusout", flush);
+      window.removeEventListener("popstate", restartTimer);
     }
-    function settle() {
+    function flush() {
       // A drawer stands over the page: its text goes into the address of the page once that is back.
-      if (!put(draft)) return waitAnew();
+      if (!writeToAddress(draft)) return restartTimer();
       // It is drawn a while later: put once more by then, it would take back what came between.
-      stop();
-      update((before) => ({ ...before, written: draft, ours: [...before.ours, draft] }));
+      cleanUp();
+      update((before) => ({ ...before, written: draft, pendingWrites: [...before.pendingWrites, draft] }));
     }
-    document.addEventListener("focusout", settle);
-    window.addEventListener("popstate", waitAnew);
-    return stop;
+    document.addEventListener("focusout", flush);
+    window.addEventListener("popstate", restartTimer);
+    return cleanUp;
   }, [draft, written, update]);
 
   // The field shows a key by itself, so the rows may come after it.

@@ -6,34 +6,34 @@ import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { SavedViewsMenu } from "./saved-views-menu";
 
-const late = { id: "1", name: "Late", search: "q=is%3Aoverdue&sort=next" };
-const mine = { id: "2", name: "Mine", search: "q=by%3Aana" };
+const overdueView = { id: "1", name: "Late", search: "q=is%3Aoverdue&sort=next" };
+const ownView = { id: "2", name: "Mine", search: "q=by%3Aana" };
 
 interface SampleProps {
-  readonly start: readonly (typeof late)[];
-  readonly refusal: string | null;
+  readonly start: readonly (typeof overdueView)[];
+  readonly errorMessage: string | null;
 }
 
-function Sample({ start, refusal }: SampleProps) {
+function Sample({ start, errorMessage }: SampleProps) {
   const [views, setViews] = useState(start);
   const { search } = useLocation();
   const current = search.slice(1);
-  const set = (next: readonly (typeof late)[]) => {
-    if (refusal === null) setViews(next);
-    return refusal === null;
+  const set = (next: readonly (typeof overdueView)[]) => {
+    if (errorMessage === null) setViews(next);
+    return errorMessage === null;
   };
   return (
     <>
       <SavedViewsMenu
         views={views}
-        current={current}
+        currentSearch={current}
         linkTo={(to) => `/fruits?${to}`}
         onSave={(name) =>
           set([...views.filter((view) => view.name !== name), { id: name, name, search: current }])
         }
         onRename={(id, name) => set(views.map((view) => (view.id === id ? { ...view, name } : view)))}
         onRemove={(id) => (set(views.filter((view) => view.id !== id)) ? () => setViews(views) : null)}
-        error={refusal}
+        error={errorMessage}
       />
       <output>{search}</output>
       <button type="button">Elsewhere</button>
@@ -41,11 +41,14 @@ function Sample({ start, refusal }: SampleProps) {
   );
 }
 
-async function setup(start: readonly (typeof late)[] = [late, mine], refusal: string | null = null) {
+async function setup(
+  start: readonly (typeof overdueView)[] = [overdueView, ownView],
+  errorMessage: string | null = null,
+) {
   render(
     <UiProvider>
       <MemoryRouter initialEntries={["/fruits?sort=next&q=is:overdue"]}>
-        <Sample start={start} refusal={refusal} />
+        <Sample start={start} errorMessage={errorMessage} />
       </MemoryRouter>
     </UiProvider>,
   );
@@ -56,7 +59,7 @@ async function setup(start: readonly (typeof late)[] = [late, mine], refusal: st
 
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
-async function act(user: Awaited<ReturnType<typeof setup>>["user"], view: string, action: string) {
+async function runAction(user: Awaited<ReturnType<typeof setup>>["user"], view: string, action: string) {
   await user.click(screen.getByRole("button", { name: `Actions for the view ${view}` }));
   await user.click(screen.getByRole("menuitem", { name: action }));
 }
@@ -75,7 +78,7 @@ describe("SavedViewsMenu", () => {
   });
 
   it("saves the view of now under a name, and says when one is replaced", async () => {
-    const { user, panel } = await setup([mine]);
+    const { user, panel } = await setup([ownView]);
     await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
     const name = within(panel).getByRole("textbox", { name: "Name of the view" });
     expect(name).toHaveFocus();
@@ -92,7 +95,7 @@ describe("SavedViewsMenu", () => {
 
   it("renames, but not to a name that is taken", async () => {
     const { user } = await setup();
-    await act(user, "Mine", "Rename");
+    await runAction(user, "Mine", "Rename");
     const name = screen.getByRole("textbox", { name: "New name" });
     expect(name).toHaveFocus();
     await user.keyboard("Late{Enter}");
@@ -104,7 +107,7 @@ describe("SavedViewsMenu", () => {
 
   it("deletes, and puts back by the message", async () => {
     const { user, panel } = await setup();
-    await act(user, "Late", "Delete");
+    await runAction(user, "Late", "Delete");
     expect(names()).toEqual(["Mine"]);
     expect(panel).toHaveFocus();
     expect(screen.getByText("View “Late” deleted")).toBeInTheDocument();
@@ -116,11 +119,11 @@ describe("SavedViewsMenu", () => {
   it("copies the whole address of a view, or says that it may not", async () => {
     const { user } = await setup();
     const write = vi.spyOn(navigator.clipboard, "writeText");
-    await act(user, "Mine", "Copy link");
+    await runAction(user, "Mine", "Copy link");
     expect(await screen.findByText("The link is copied")).toBeInTheDocument();
     expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
     write.mockRejectedValue(new Error("no"));
-    await act(user, "Mine", "Copy link");
+    await runAction(user, "Mine", "Copy link");
     expect(await screen.findByText("The browser does not let this page copy")).toBeInTheDocument();
   });
 

@@ -4,11 +4,16 @@ import { ChevronDownIcon, ListIcon } from "@/ui/theme/icons";
 import classes from "./saved-views-menu.module.css";
 import type { SavedViewsProps } from "./saved-views-panel";
 
-const fetchPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
+const loadPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
 
 /** A button with the saved views of a list, which are fetched when somebody is about to open it. */
 export function SavedViewsMenu(props: SavedViewsProps) {
-  const { shown, close, button, panel } = usePanel(fetchPanel, "The saved views could not be opened");
+  const {
+    shown: visibleContent,
+    close,
+    button,
+    panel,
+  } = usePanel(loadPanel, "The saved views could not be opened");
   return (
     <div className={classes.menu}>
       <Button
@@ -19,7 +24,7 @@ export function SavedViewsMenu(props: SavedViewsProps) {
       >
         Saved views
       </Button>
-      {shown && <shown.Content {...props} panel={panel} onClose={close} />}
+      {visibleContent && <visibleContent.Content {...props} panel={panel} onClose={close} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useCopyLink } from "@/ui/feedback/use-copy-link";
 import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
-import type { PanelFrame } from "@/ui/overlay/use-panel";
+import type { PanelProps } from "@/ui/overlay/use-panel";
 import { Link } from "@/ui/primitives/link";
 import { CopyIcon, EditIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./saved-views-panel.module.css";
@@ -22,7 +22,7 @@ interface ViewItem {
 export interface SavedViewsProps {
   readonly views: readonly ViewItem[];
   /** The search of the page's address now, without the question mark. */
-  readonly current: string;
+  readonly currentSearch: string;
   /** The address of the list with a search. */
   readonly linkTo: (search: string) => string;
   /** Saves the current search; replaces a view of the same name. False where it could not be kept. */
@@ -35,19 +35,19 @@ export interface SavedViewsProps {
 }
 
 /** What is being named: the search of now, or a view by its id. */
-type Naming = { readonly id: string | null } | null;
+type NamingTarget = { readonly id: string | null } | null;
 
 interface SavedViewsPanelProps extends SavedViewsProps {
-  readonly panel: PanelFrame;
+  readonly panel: PanelProps;
   readonly onClose: () => void;
 }
 
 /** The panel of SavedViewsMenu. */
 export function SavedViewsPanel(props: SavedViewsPanelProps) {
-  const { views, current, linkTo, onSave, onRename, error, panel, onClose } = props;
-  const [naming, setNaming] = useState<Naming>(null);
+  const { views, currentSearch, linkTo, onSave, onRename, error, panel, onClose } = props;
+  const [naming, setNaming] = useState<NamingTarget>(null);
 
-  function endNaming() {
+  function stopNaming() {
     setNaming(null);
     panel.ref.current?.focus({ preventScroll: true });
   }
@@ -56,7 +56,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
     <div {...panel} aria-label="Saved views" className={classes.panel}>
       {error !== null && <Notice tone="danger">{error}</Notice>}
       {views.length === 0 && (
-        <p className={classes.none}>
+        <p className={classes.empty}>
           No saved views yet. A view keeps the search, the order and the columns of this list, in this
           browser.
         </p>
@@ -67,22 +67,22 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
             {naming?.id === view.id ? (
               <ViewNameForm
                 label="New name"
-                start={view.name}
+                initialName={view.name}
                 submitLabel="Rename"
-                mistakeOf={(name) =>
-                  views.some((other) => other.id !== view.id && other.name === name)
+                validate={(name) =>
+                  views.some((otherView) => otherView.id !== view.id && otherView.name === name)
                     ? "There is a view with this name already."
                     : undefined
                 }
-                onSubmit={(name) => onRename(view.id, name) && endNaming()}
-                onCancel={endNaming}
+                onSubmit={(name) => onRename(view.id, name) && stopNaming()}
+                onCancel={stopNaming}
               />
             ) : (
               <ViewRow
                 view={view}
                 to={linkTo(view.search)}
-                isCurrent={isSameSearch(view.search, current)}
-                onFollow={onClose}
+                isCurrent={hasSameParams(view.search, currentSearch)}
+                onNavigate={onClose}
                 onRename={() => setNaming({ id: view.id })}
                 onRemove={() => {
                   panel.ref.current?.focus({ preventScroll: true });
@@ -96,16 +96,16 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       {naming?.id === null ? (
         <ViewNameForm
           label="Name of the view"
-          start=""
+          initialName=""
           submitLabel="Save"
-          remarkOn={(name) =>
+          getHint={(name) =>
             views.some((view) => view.name === name) ? "The view of this name is replaced." : undefined
           }
-          onSubmit={(name) => onSave(name) && endNaming()}
-          onCancel={endNaming}
+          onSubmit={(name) => onSave(name) && stopNaming()}
+          onCancel={stopNaming}
         />
       ) : (
-        <button type="button" className={classes.save} onClick={() => setNaming({ id: null })}>
+        <button type="button" className={classes.saveButton} onClick={() => setNaming({ id: null })}>
           <PlusIcon />
           Save this view…
         </button>
@@ -118,18 +118,18 @@ interface ViewRowProps {
   readonly view: ViewItem;
   readonly to: string;
   readonly isCurrent: boolean;
-  readonly onFollow: () => void;
+  readonly onNavigate: () => void;
   readonly onRename: () => void;
   readonly onRemove: () => (() => void) | null;
 }
 
-function ViewRow({ view, to, isCurrent, onFollow, onRename, onRemove }: ViewRowProps) {
+function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRowProps) {
   const toasts = useToasts();
   const announce = useAnnounce();
   const copyLink = useCopyLink();
   const href = useHref(to);
 
-  function remove() {
+  function handleRemove() {
     const undo = onRemove();
     if (!undo) return announce(`“${view.name}” could not be deleted`);
     toasts.show({
@@ -138,27 +138,32 @@ function ViewRow({ view, to, isCurrent, onFollow, onRename, onRemove }: ViewRowP
     });
   }
 
-  function listActions(): readonly MenuAction[] {
+  function getActions(): readonly MenuAction[] {
     return [
       { id: "copy", label: "Copy link", icon: <CopyIcon />, onSelect: () => void copyLink(href, view.name) },
       { id: "rename", label: "Rename", icon: <EditIcon />, onSelect: onRename },
-      { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: remove },
+      { id: "delete", label: "Delete", icon: <TrashIcon />, tone: "danger", onSelect: handleRemove },
     ];
   }
 
   return (
     <div className={classes.row} data-current={isCurrent || undefined}>
-      <Link to={to} className={classes.link} aria-current={isCurrent ? "page" : undefined} onClick={onFollow}>
+      <Link
+        to={to}
+        className={classes.link}
+        aria-current={isCurrent ? "page" : undefined}
+        onClick={onNavigate}
+      >
         {view.name}
       </Link>
-      <ActionMenu label={`Actions for the view ${view.name}`} actions={listActions} />
+      <ActionMenu label={`Actions for the view ${view.name}`} actions={getActions} />
     </div>
   );
 }
 
 /** Whether two searches ask for the same, in whatever order. */
-function isSameSearch(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((search) => {
+function hasSameParams(firstSearch: string, secondSearch: string): boolean {
+  const [first, second] = [firstSearch, secondSearch].map((search) => {
     const params = new URLSearchParams(search);
     params.sort();
     return params.toString();

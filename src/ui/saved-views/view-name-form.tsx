@@ -5,40 +5,40 @@ import classes from "./saved-views-panel.module.css";
 
 interface ViewNameFormProps {
   readonly label: string;
-  readonly start: string;
+  readonly initialName: string;
   readonly submitLabel: string;
   /** What is wrong with a name. */
-  readonly mistakeOf?: (name: string) => string | undefined;
+  readonly validate?: (name: string) => string | undefined;
   /** What a person should know of a name. */
-  readonly remarkOn?: (name: string) => string | undefined;
+  readonly getHint?: (name: string) => string | undefined;
   /** Gets the name without blanks around it. */
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 }
 
-const LONGEST = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Asks for the name of a view. One field needs no form library. */
 export function ViewNameForm(props: ViewNameFormProps) {
-  const { label, start, submitLabel, mistakeOf, remarkOn, onSubmit, onCancel } = props;
-  const [text, setText] = useState(start);
-  const [wasSent, setWasSent] = useState(false);
+  const { label, initialName, submitLabel, validate, getHint, onSubmit, onCancel } = props;
+  const [text, setText] = useState(initialName);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, []);
   const name = text.trim();
-  const mistake = judge(name, mistakeOf);
+  const nameError = validateName(name, validate);
 
-  function submit(event: SubmitEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    setWasSent(true);
-    if (mistake === undefined) onSubmit(name);
+    setWasSubmitted(true);
+    if (nameError === undefined) onSubmit(name);
     else input.current?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     // Escape means the form, not the panel around it.
     event.stopPropagation();
@@ -46,14 +46,14 @@ export function ViewNameForm(props: ViewNameFormProps) {
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form className={classes.form} noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
       <TextField
         ref={input}
         label={label}
         value={text}
         onChange={setText}
-        error={wasSent ? mistake : undefined}
-        description={remarkOn?.(name)}
+        error={wasSubmitted ? nameError : undefined}
+        description={getHint?.(name)}
       />
       <div className={classes.buttons}>
         <Button variant="default" size="compact-sm" onClick={onCancel}>
@@ -67,8 +67,8 @@ export function ViewNameForm(props: ViewNameFormProps) {
   );
 }
 
-function judge(name: string, mistakeOf: ViewNameFormProps["mistakeOf"]): string | undefined {
+function validateName(name: string, validate: ViewNameFormProps["validate"]): string | undefined {
   if (name === "") return "Give it a name.";
-  if (name.length > LONGEST) return `Make it ${LONGEST} characters or fewer.`;
-  return mistakeOf?.(name);
+  if (name.length > MAX_NAME_LENGTH) return `Make it ${MAX_NAME_LENGTH} characters or fewer.`;
+  return validate?.(name);
 }

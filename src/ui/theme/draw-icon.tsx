@@ -10,7 +10,7 @@ export interface IconProps {
 export type Icon = (props: IconProps) => ReactNode;
 
 /** An icon of 16 by 16 units, drawn by lines of 1.5 in the colour of the text around it. */
-export function draw(children: ReactNode): Icon {
+export function createIcon(children: ReactNode): Icon {
   return function UiIcon({ size = 16 }) {
     return (
       <svg
@@ -33,4 +33,4 @@ export function draw(children: ReactNode): Icon {
 }
 
 /** An icon of one line. */
-export const path = (d: string) => draw(<path d={d} />);
+export const createPathIcon = (d: string) => createIcon(<path d={d} />);

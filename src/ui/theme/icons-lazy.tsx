@@ -1,14 +1,14 @@
 // Icons that only pages and dialogs behind the first visit show: their lines are not sent with it.
-import { draw, path } from "./draw-icon";
+import { createIcon, createPathIcon } from "./draw-icon";
 
-export const MinusIcon = path("M3 8h10");
-export const ChevronLeftIcon = path("M10 3.5 5.5 8l4.5 4.5");
+export const MinusIcon = createPathIcon("M3 8h10");
+export const ChevronLeftIcon = createPathIcon("M10 3.5 5.5 8l4.5 4.5");
 const EYE = "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z";
 
-export const EyeIcon = draw(
+export const EyeIcon = createIcon(
   <>
     <path d={EYE} />
     <circle cx="8" cy="8" r="2" />
   </>,
 );
-export const EyeOffIcon = path(`${EYE}M2.5 2.5l11 11`);
+export const EyeOffIcon = createPathIcon(`${EYE}M2.5 2.5l11 11`);

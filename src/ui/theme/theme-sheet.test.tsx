@@ -7,7 +7,7 @@ import { cssVariablesResolver, theme } from "./theme";
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|lime|yellow|orange|teal)-/;
 
 /** A rule of Mantine's style element in the way our formatter writes it; rules for shadow roots are left out. */
-function asRule([selectors = "", declarations = ""]: readonly string[]): string {
+function formatRule([selectors = "", declarations = ""]: readonly string[]): string {
   const lines = declarations
     .split(";")
     .map((line) => line.trim())
@@ -31,7 +31,7 @@ it("theme.css is what the theme says, so that nobody has to write a style elemen
     </MantineProvider>,
   );
   const written = document.querySelector("style[data-mantine-styles]")?.textContent ?? "";
-  const rules = [...written.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, ...parts]) => asRule(parts));
+  const rules = [...written.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, ...parts]) => formatRule(parts));
   const sheet = `/* Written from theme.ts by theme-sheet.test.tsx. */\n${rules.join("\n")}`;
   await expect(sheet).toMatchFileSnapshot("theme.css");
 });

@@ -10,20 +10,28 @@ function luminance(hex: string): number {
   return 0.2126 * (channels[0] ?? 0) + 0.7152 * (channels[1] ?? 0) + 0.0722 * (channels[2] ?? 0);
 }
 
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(foreground: string, background: string): number {
+  const [low = 0, high = 0] = [luminance(foreground), luminance(background)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 const surfaces = ["bg", "bg-sunken", "bg-raised", "bg-hover"] as const;
-const inks = ["text", "text-dim", "text-faint", "accent-text", "positive", "warning", "danger"] as const;
+const textColors = [
+  "text",
+  "text-dim",
+  "text-faint",
+  "accent-text",
+  "positive",
+  "warning",
+  "danger",
+] as const;
 const schemes = [
   { name: "light", tokens: lightTokens },
   { name: "dark", tokens: darkTokens },
 ];
 
 describe.each(schemes)("the $name scheme", ({ tokens }) => {
-  it.each(inks.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)))(
+  it.each(textColors.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)))(
     "%s can be read on %s",
     (ink, surface) => {
       expect(contrast(tokens[ink], tokens[surface])).toBeGreaterThanOrEqual(4.5);

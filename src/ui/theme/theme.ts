@@ -131,7 +131,7 @@ const controlVars = {
 };
 
 // A <header> in a dialog would count as a second banner of the page.
-const NO_BANNER = { role: "presentation" };
+const HEADER_ATTRIBUTES = { role: "presentation" };
 
 /** The Mantine theme: type, radii, colours, and the default looks of the controls we use. */
 export const theme = createTheme({
@@ -171,12 +171,12 @@ export const theme = createTheme({
         error: { "--input-error-size": "12px" },
       }),
     },
-    Modal: { defaultProps: { radius: "lg", padding: "lg", attributes: { header: NO_BANNER } } },
-    Drawer: { defaultProps: { attributes: { header: NO_BANNER } } },
+    Modal: { defaultProps: { radius: "lg", padding: "lg", attributes: { header: HEADER_ATTRIBUTES } } },
+    Drawer: { defaultProps: { attributes: { header: HEADER_ATTRIBUTES } } },
   },
 });
 
-function asVariables(tokens: Readonly<Record<string, string>>): Record<string, string> {
+function toCssVariables(tokens: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--ui-${name}`, value]));
 }
 
@@ -201,6 +201,6 @@ const mantineColors = {
 /** Puts the tokens (`--ui-…`) on the root for both schemes and points Mantine's own colours at them: see theme.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...asVariables(lightTokens), ...mantineColors },
-  dark: { ...asVariables(darkTokens), ...mantineColors },
+  light: { ...toCssVariables(lightTokens), ...mantineColors },
+  dark: { ...toCssVariables(darkTokens), ...mantineColors },
 });

@@ -2,13 +2,13 @@ import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useState } from "react";
 
 /** All colours change at once, not each at its own pace. */
-function endTransitions(): void {
+function finishTransitions(): void {
   for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish();
 }
 
 /** Does it once the next frame is painted. */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
+function runAfterPaint(callback: () => void): void {
+  requestAnimationFrame(() => setTimeout(callback));
 }
 
 /**
@@ -17,17 +17,17 @@ function afterPaint(act: () => void): void {
  * restyle the whole page a second time when it goes. The choice itself shows first: new colours for everything take a
  * frame of their own.
  */
-export function useScheme(): readonly [MantineColorScheme, (scheme: MantineColorScheme) => void] {
+export function useColorScheme(): readonly [MantineColorScheme, (scheme: MantineColorScheme) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const [wanted, setWanted] = useState<MantineColorScheme | null>(null);
+  const [pendingScheme, setPendingScheme] = useState<MantineColorScheme | null>(null);
   return [
-    wanted ?? colorScheme,
+    pendingScheme ?? colorScheme,
     (scheme) => {
-      setWanted(scheme);
-      afterPaint(() => {
+      setPendingScheme(scheme);
+      runAfterPaint(() => {
         setColorScheme(scheme);
-        setWanted((latest) => (latest === scheme ? null : latest));
-        endTransitions();
+        setPendingScheme((latest) => (latest === scheme ? null : latest));
+        finishTransitions();
       });
     },
   ];

@@ -1,7 +1,7 @@
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./change-review.module.css";
-import { LongList } from "./virtual-list-scroll";
+import { VirtualListScroll } from "./virtual-list-scroll";
 
 /** One field of a record before and after. */
 export type ReviewedField =
@@ -11,7 +11,7 @@ export type ReviewedField =
       readonly removed: readonly string[];
       readonly added: readonly string[];
       /** Items that stay as they are. */
-      readonly kept: number;
+      readonly unchangedCount: number;
     };
 
 /** What happens to one record. */
@@ -30,22 +30,22 @@ interface ChangeReviewProps {
   readonly label: string;
   readonly count: number;
   /** Asked for what is near the window only. */
-  readonly change: (place: number) => ReviewedChange;
+  readonly getChange: (index: number) => ReviewedChange;
   readonly className?: string | undefined;
 }
 
 /** About two lines and their edges, in pixels. */
-const PITCH = 65;
+const ESTIMATED_ITEM_HEIGHT = 65;
 
 /** What happens to each of many records, before and after. */
-export function ChangeReview({ label, count, change, className }: ChangeReviewProps) {
+export function ChangeReview({ label, count, getChange, className }: ChangeReviewProps) {
   return (
-    <LongList
+    <VirtualListScroll
       label={label}
       count={count}
-      pitch={PITCH}
+      estimatedItemHeight={ESTIMATED_ITEM_HEIGHT}
       className={className}
-      renderItem={(place) => <ChangeRow change={change(place)} />}
+      renderItem={(index) => <ChangeRow change={getChange(index)} />}
     />
   );
 }
@@ -58,14 +58,14 @@ export function ChangeRow({ change }: { readonly change: ReviewedChange }) {
       <div className={classes.head}>
         <span className={classes.name}>{name}</span>
         {status && (
-          <span className={classes.state}>
+          <span className={classes.status}>
             <Status {...status} />
           </span>
         )}
       </div>
       {fields.map((field) => (
         <p key={field.label} className={classes.field}>
-          <span className={classes.label}>{field.label}:</span> <Values field={field} />
+          <span className={classes.label}>{field.label}:</span> <FieldValues field={field} />
         </p>
       ))}
       {note !== undefined && <p className={classes.note}>{note}</p>}
@@ -78,7 +78,7 @@ export function ChangeRow({ change }: { readonly change: ReviewedChange }) {
   );
 }
 
-function Values({ field }: { readonly field: ReviewedField }) {
+function FieldValues({ field }: { readonly field: ReviewedField }) {
   if ("before" in field) {
     return (
       <>
@@ -94,28 +94,30 @@ function Values({ field }: { readonly field: ReviewedField }) {
   return (
     <>
       {field.removed.map((item) => (
-        <Part key={`- ${item}`} tone="removed" sign="−" word="Removed" item={item} />
+        <ChangedItem key={`- ${item}`} tone="removed" sign="−" label="Removed" item={item} />
       ))}
       {field.added.map((item) => (
-        <Part key={`+ ${item}`} tone="added" sign="+" word="Added" item={item} />
+        <ChangedItem key={`+ ${item}`} tone="added" sign="+" label="Added" item={item} />
       ))}
-      {field.kept > 0 && <span className={classes.label}>{`${field.kept} more stay`}</span>}
+      {field.unchangedCount > 0 && (
+        <span className={classes.label}>{`${field.unchangedCount} more stay`}</span>
+      )}
     </>
   );
 }
 
-interface PartProps {
+interface ChangedItemProps {
   readonly tone: "added" | "removed";
   readonly sign: string;
-  readonly word: string;
+  readonly label: string;
   readonly item: string;
 }
 
-function Part({ tone, sign, word, item }: PartProps) {
+function ChangedItem({ tone, sign, label, item }: ChangedItemProps) {
   return (
-    <span className={classes.part} data-tone={tone}>
+    <span className={classes.changedItem} data-tone={tone}>
       <span aria-hidden="true">{sign} </span>
-      <HiddenText>{word}: </HiddenText>
+      <HiddenText>{label}: </HiddenText>
       {item}
     </span>
   );

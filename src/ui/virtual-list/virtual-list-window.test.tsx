@@ -1,36 +1,36 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { WindowList } from "./virtual-list-window";
+import { VirtualListWindow } from "./virtual-list-window";
 
-const items = Array.from({ length: 1_000 }, (_, place) => `Item ${place}`);
+const ITEMS = Array.from({ length: 1_000 }, (_, index) => `Item ${index}`);
 
 /** An observer whose sightings the test tells. */
-function watchedSight() {
-  const sight: { tell: IntersectionObserverCallback | null } = { tell: null };
+function mockIntersectionObserver() {
+  const sight: { notify: IntersectionObserverCallback | null } = { notify: null };
   class Observer extends IntersectionObserver {
-    constructor(tell: IntersectionObserverCallback) {
-      super(tell);
-      sight.tell ??= tell;
+    constructor(notify: IntersectionObserverCallback) {
+      super(notify);
+      sight.notify ??= notify;
     }
   }
   vi.stubGlobal("IntersectionObserver", Observer);
-  return (place: number, isIntersecting: boolean, height = 0) => {
-    const target = document.querySelector(`[data-chunk="${place}"]`);
+  return (index: number, isIntersecting: boolean, height = 0) => {
+    const target = document.querySelector(`[data-chunk="${index}"]`);
     if (target === null) throw new Error("no such chunk");
     const entry = { target, isIntersecting, boundingClientRect: new DOMRect(0, 0, 100, height) };
     // The list looks at these three alone.
     const entries: IntersectionObserverEntry[] = [];
     Reflect.set(entries, 0, entry);
-    act(() => sight.tell?.(entries, new IntersectionObserver(() => {})));
+    act(() => sight.notify?.(entries, new IntersectionObserver(() => {})));
   };
 }
 
 test("draws what is near the window, and keeps the room of the rest", () => {
-  const see = watchedSight();
+  const see = mockIntersectionObserver();
   render(
-    <WindowList label="Things" items={items} keyOf={(item) => item} itemHeight={20}>
+    <VirtualListWindow label="Things" items={ITEMS} getItemKey={(item) => item} estimatedItemHeight={20}>
       {(item) => <button type="button">{item}</button>}
-    </WindowList>,
+    </VirtualListWindow>,
   );
   expect(screen.getAllByRole("listitem")).toHaveLength(50);
   expect(screen.getByText("Item 49").closest("li")).toHaveAttribute("aria-posinset", "50");
@@ -46,11 +46,11 @@ test("draws what is near the window, and keeps the room of the rest", () => {
 });
 
 test("what has the focus is not folded away", () => {
-  const see = watchedSight();
+  const see = mockIntersectionObserver();
   render(
-    <WindowList label="Things" items={items} keyOf={(item) => item} itemHeight={20}>
+    <VirtualListWindow label="Things" items={ITEMS} getItemKey={(item) => item} estimatedItemHeight={20}>
       {(item) => <button type="button">{item}</button>}
-    </WindowList>,
+    </VirtualListWindow>,
   );
   act(() => screen.getByRole("button", { name: "Item 3" }).focus());
   see(0, false, 900);

@@ -2,55 +2,59 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { formatCount } from "@/lib/text/numbers";
 import classes from "./virtual-list-window.module.css";
 
-interface WindowListProps<Item> {
+interface VirtualListWindowProps<Item> {
   /** The accessible name of the list. */
   readonly label: string;
   readonly items: readonly Item[];
-  readonly keyOf: (item: Item) => string;
+  readonly getItemKey: (item: Item) => string;
   /** Draws one item. */
   readonly children: (item: Item) => ReactNode;
   /** Pixels that an item has about: so much room is kept for what is not drawn. */
-  readonly itemHeight: number;
+  readonly estimatedItemHeight: number;
   readonly className?: string | undefined;
 }
 
 /** Items that are drawn and folded together. */
-const OF_CHUNK = 50;
+const CHUNK_SIZE = 50;
 /** Drawn before they can be seen. */
-const AHEAD = "800px 0px";
-const FIRST: ReadonlySet<number> = new Set([0]);
+const ROOT_MARGIN = "800px 0px";
+const INITIAL_CHUNKS: ReadonlySet<number> = new Set([0]);
 
 /**
  * A list that stands in the page itself, with any number of items of any height: those near the window are drawn, in
  * chunks, and the room of the others is kept. What has the focus stays drawn. `LongList` is the one for a box that
  * scrolls, such as a dialog.
  */
-export function WindowList<Item>({
+export function VirtualListWindow<Item>({
   label,
   items,
-  keyOf,
+  getItemKey,
   children,
-  itemHeight,
+  estimatedItemHeight,
   className,
-}: WindowListProps<Item>) {
+}: VirtualListWindowProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
-  const chunks = useMemo(() => chunksOf(items), [items]);
-  const sight = useSight(box, chunks.length);
+  const chunks = useMemo(() => splitIntoChunks(items), [items]);
+  const visibility = useVisibleChunks(box, chunks.length);
   return (
     <div ref={box} className={className}>
-      {chunks.map((chunk, place) => {
-        const isDrawn = sight.drawn.has(place);
-        const height = isDrawn ? undefined : (sight.heightOf(place) ?? chunk.length * itemHeight);
-        const from = place * OF_CHUNK;
+      {chunks.map((chunk, chunkIndex) => {
+        const isRendered = visibility.drawn.has(chunkIndex);
+        const height = isRendered
+          ? undefined
+          : (visibility.getHeight(chunkIndex) ?? chunk.length * estimatedItemHeight);
+        const from = chunkIndex * CHUNK_SIZE;
         return (
-          <div key={place} data-chunk={place} style={{ height }}>
-            {isDrawn && (
+          <div key={chunkIndex} data-chunk={chunkIndex} style={{ height }}>
+            {isRendered && (
               <ul
                 className={classes.list}
-                aria-label={chunks.length === 1 ? label : rangeLabel(label, from, chunk.length, items.length)}
+                aria-label={
+                  chunks.length === 1 ? label : formatRangeLabel(label, from, chunk.length, items.length)
+                }
               >
                 {chunk.map((item, index) => (
-                  <li key={keyOf(item)} aria-setsize={items.length} aria-posinset={from + index + 1}>
+                  <li key={getItemKey(item)} aria-setsize={items.length} aria-posinset={from + index + 1}>
                     {children(item)}
                   </li>
                 ))}
@@ -64,46 +68,51 @@ export function WindowList<Item>({
 }
 
 /** "Changed, 51 to 100 of 3,000" */
-function rangeLabel(label: string, from: number, length: number, all: number): string {
-  return `${label}, ${formatCount(from + 1)} to ${formatCount(from + length)} of ${formatCount(all)}`;
+function formatRangeLabel(label: string, from: number, length: number, total: number): string {
+  return `${label}, ${formatCount(from + 1)} to ${formatCount(from + length)} of ${formatCount(total)}`;
 }
 
-function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / OF_CHUNK);
-  return Array.from({ length: count }, (_, place) => items.slice(place * OF_CHUNK, (place + 1) * OF_CHUNK));
+function splitIntoChunks<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / CHUNK_SIZE);
+  return Array.from({ length: count }, (_, chunkIndex) =>
+    items.slice(chunkIndex * CHUNK_SIZE, (chunkIndex + 1) * CHUNK_SIZE),
+  );
 }
 
 /** Which chunks are near the window. */
-function useSight(box: RefObject<HTMLDivElement | null>, count: number) {
-  const [drawn, setDrawn] = useState(FIRST);
+function useVisibleChunks(box: RefObject<HTMLDivElement | null>, count: number) {
+  const [rendered, setRendered] = useState(INITIAL_CHUNKS);
   const heights = useRef(new Map<number, number>());
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.map(({ target, isIntersecting, boundingClientRect }) => {
-          const place = Number(target.getAttribute("data-chunk"));
-          const stays = isIntersecting || target.contains(document.activeElement);
-          if (!stays && target.childElementCount > 0) heights.current.set(place, boundingClientRect.height);
-          return { place, stays };
+        const changes = entries.map(({ target, isIntersecting, boundingClientRect }) => {
+          const chunkIndex = Number(target.getAttribute("data-chunk"));
+          const isVisible = isIntersecting || target.contains(document.activeElement);
+          if (!isVisible && target.childElementCount > 0)
+            heights.current.set(chunkIndex, boundingClientRect.height);
+          return { place: chunkIndex, stays: isVisible };
         });
-        setDrawn((before) => {
-          const isSame = seen.every(({ place, stays }) => before.has(place) === stays);
+        setRendered((before) => {
+          const isSame = changes.every(
+            ({ place: chunkIndex, stays: isVisible }) => before.has(chunkIndex) === isVisible,
+          );
           if (isSame) return before;
           const next = new Set(before);
-          for (const { place, stays } of seen) {
-            if (stays) next.add(place);
-            else next.delete(place);
+          for (const { place: chunkIndex, stays: isVisible } of changes) {
+            if (isVisible) next.add(chunkIndex);
+            else next.delete(chunkIndex);
           }
           return next;
         });
       },
-      { rootMargin: AHEAD },
+      { rootMargin: ROOT_MARGIN },
     );
-    for (let place = 0; place < count; place += 1) {
-      const chunk = box.current?.children[place];
+    for (let chunkIndex = 0; chunkIndex < count; chunkIndex += 1) {
+      const chunk = box.current?.children[chunkIndex];
       if (chunk) observer.observe(chunk);
     }
     return () => observer.disconnect();
   }, [box, count]);
-  return { drawn, heightOf: (place: number) => heights.current.get(place) };
+  return { drawn: rendered, getHeight: (chunkIndex: number) => heights.current.get(chunkIndex) };
 }

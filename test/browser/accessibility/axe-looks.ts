@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
-import { MONDAY, screens } from "../support/route-urls";
+import { CURRENT_MONDAY, routeUrls } from "../support/route-urls";
 
 export const WIDTHS = [1440, 390] as const;
 
 /** A look of the app: an address, and what a person does there. */
-export interface Look {
+export interface AxeCase {
   readonly name: string;
   readonly path: string;
   readonly act?: (page: Page) => Promise<void>;
@@ -40,7 +40,7 @@ async function openCompletions(page: Page): Promise<void> {
 }
 
 /** Searches for what nobody can look for. */
-async function searchWrongly(page: Page): Promise<void> {
+async function enterInvalidQuery(page: Page): Promise<void> {
   await searchField(page).fill("dashboard:201 nextt:today id:many");
   await page.keyboard.press("Tab");
   await expect(searchField(page)).toHaveAttribute("aria-invalid", "true");
@@ -85,7 +85,7 @@ async function selectRow(page: Page): Promise<void> {
 }
 
 /** Asks for a recipient to take out of what is selected. */
-async function askForRecipient(page: Page): Promise<void> {
+async function openAddRecipient(page: Page): Promise<void> {
   await selectRow(page);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
   await bar
@@ -98,7 +98,7 @@ async function askForRecipient(page: Page): Promise<void> {
 
 /** Reviews a change of many records, some of which are left alone. */
 async function reviewBulk(page: Page): Promise<void> {
-  await askForRecipient(page);
+  await openAddRecipient(page);
   const form = page.getByRole("dialog");
   await form.getByRole("list").getByRole("button").first().click();
   await form.getByLabel(/^Replace with/).fill("somebody@example.com");
@@ -107,14 +107,14 @@ async function reviewBulk(page: Page): Promise<void> {
 }
 
 /** Runs it to its end. */
-async function runBulk(page: Page): Promise<void> {
+async function startBulkJob(page: Page): Promise<void> {
   await reviewBulk(page);
   await page.getByRole("button", { name: /^Run \d+ change/ }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 }
 
 /** Goes on to a page without loading the app anew. */
-async function goOn(page: Page, path: string): Promise<void> {
+async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -122,7 +122,7 @@ async function goOn(page: Page, path: string): Promise<void> {
 }
 
 /** Lets the demo leave an endpoint unanswered. */
-export async function hold(page: Page, endpoint: string): Promise<void> {
+export async function holdRequests(page: Page, endpoint: string): Promise<void> {
   await page.getByLabel("Failure", { exact: true }).selectOption("timeout");
   await page.getByLabel("Where").selectOption(endpoint);
   await page.getByRole("button", { name: "Add failure" }).click();
@@ -130,9 +130,9 @@ export async function hold(page: Page, endpoint: string): Promise<void> {
 }
 
 /** Has a run of many records wait for its first answers. */
-async function holdRun(page: Page): Promise<void> {
-  await hold(page, "subscriptions.update");
-  await goOn(page, FEW);
+async function holdBulkJob(page: Page): Promise<void> {
+  await holdRequests(page, "subscriptions.update");
+  await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
   await reviewBulk(page);
   await page.getByRole("button", { name: /^Run \d+ change/ }).click();
@@ -144,8 +144,8 @@ async function offboard(page: Page): Promise<void> {
 }
 
 async function holdOffboarding(page: Page): Promise<void> {
-  await hold(page, "subscriptions.update");
-  await goOn(page, LEAVING);
+  await holdRequests(page, "subscriptions.update");
+  await openPath(page, DEPARTING_MEMBER);
   await offboard(page);
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
 }
@@ -167,7 +167,7 @@ const PERSON = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const OUTSIDER = "6e53fc28-bdcb-4bdc-8af9-90016581adcc";
 
 /** Reviews a removal of members, of whom some cannot be taken out. */
-async function planRemoval(page: Page): Promise<void> {
+async function openRemovalPreview(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
   const bar = page.getByRole("region", { name: "Selection", exact: true });
   const remove = bar.getByRole("button", { name: "Remove…" }).filter({ visible: true });
@@ -177,13 +177,13 @@ async function planRemoval(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
 }
 
-async function askOnPage(page: Page): Promise<void> {
+async function openQuestion(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Remove…" }).click();
   await expect(page.getByRole("dialog", { name: /^Remove / })).toBeVisible();
 }
 
 /** Types a context that is no JSON, and tries to send it. */
-async function mistakeContext(page: Page): Promise<void> {
+async function enterInvalidContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
   await form.getByRole("textbox", { name: "Context" }).fill('{\n  "path": GET\n}');
@@ -198,11 +198,11 @@ async function openDownload(page: Page): Promise<void> {
 }
 
 /** Lets the demo refuse what is written, and writes. */
-async function refuseKey(page: Page): Promise<void> {
+async function rejectKey(page: Page): Promise<void> {
   await page.getByLabel("Failure", { exact: true }).selectOption("401");
   await page.getByLabel("Where").selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add failure" }).click();
-  await goOn(page, FEW);
+  await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
   // A menu closes when the page under it is scrolled, as a click would do here.
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -216,7 +216,7 @@ async function openJournal(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText(/^Deleted “/)).toBeVisible();
-  await goOn(page, "/p/1/journal");
+  await openPath(page, "/p/1/journal");
   await expect(page.getByRole("table", { name: "Writes" }).getByRole("link")).toHaveCount(1);
 }
 
@@ -226,14 +226,14 @@ async function openEntry(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /^Deleted “/ })).toBeVisible();
 }
 
-async function planUndo(page: Page): Promise<void> {
+async function openUndoDialog(page: Page): Promise<void> {
   await openEntry(page);
   await page.getByRole("dialog").getByRole("button", { name: "Undo…" }).click();
   await expect(page.getByText("1 write can be undone.").first()).toBeVisible();
 }
 
 /** Opens one of the dialogs of the board. */
-function ofBoard(button: string, dialog: string): NonNullable<Look["act"]> {
+function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act"]> {
   return async (page) => {
     await expect(page.getByText("p90").first()).toBeVisible();
     await page.getByRole("button", { name: button }).click();
@@ -241,14 +241,14 @@ function ofBoard(button: string, dialog: string): NonNullable<Look["act"]> {
   };
 }
 
-async function keepBudget(page: Page): Promise<void> {
-  await ofBoard("Budgets…", "Budgets")(page);
+async function saveBudget(page: Page): Promise<void> {
+  await openFromBoard("Budgets…", "Budgets")(page);
   await page.getByRole("textbox", { name: "LCP, at most" }).fill("2 s");
   await page.getByRole("button", { name: "Keep" }).click();
   await expect(page.getByText("Over budget").first()).toBeVisible();
 }
 
-async function lookAtPoints(page: Page): Promise<void> {
+async function focusChartPoints(page: Page): Promise<void> {
   await page.getByRole("listbox", { name: "Points of LCP" }).focus();
   await page.keyboard.press("ArrowLeft");
   await page
@@ -261,20 +261,20 @@ async function lookAtPoints(page: Page): Promise<void> {
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
 /** What lies over the list is looked at over a few rows: axe takes ten seconds for all, which have a look of their own. */
-const FEW = "/p/1/subscriptions?q=dashboard%3A201..205";
+const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
 /** The same for the pages of forms, whose lists are looked at by themselves. */
-const FEW_BEHIND: Readonly<Record<string, string>> = {
+const FEW_ROWS_COVERED: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/new": "?q=dashboard%3A201",
   "/p/:projectId/subscriptions/:id/edit": "?q=dashboard%3A201",
   "/p/:projectId/exports/new": "?q=is%3Afailed",
   "/p/:projectId/members/new": "?q=email%3Aclaire",
 };
 
-const LEAVING = "/p/1/members/offboard?who=daniel.okafor@harbourline.example";
+const DEPARTING_MEMBER = "/p/1/members/offboard?who=daniel.okafor@harbourline.example";
 const SOME_RECIPIENTS = "/p/1/recipients?q=-domain%3Aharbourline.example";
-async function giveFile(page: Page, content: object): Promise<void> {
+async function uploadFile(page: Page, content: object): Promise<void> {
   const buffer = Buffer.from(JSON.stringify(content, null, 2));
   await page
     .locator("input[type=file]")
@@ -282,14 +282,14 @@ async function giveFile(page: Page, content: object): Promise<void> {
 }
 
 /** Gives a file with mistakes, a new delivery, a changed one and a deletion. */
-async function givePlan(page: Page): Promise<void> {
+async function openEditedFile(page: Page): Promise<void> {
   const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
   const exported = "2026-11-21T10:00:00Z";
   // From elsewhere at first: what the page says to that names the server it is on.
-  await giveFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
+  await uploadFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
   const words = (await page.getByRole("alert").textContent()) ?? "";
   const server = /You are on (.*?), project/.exec(words)?.[1];
-  await giveFile(page, {
+  await uploadFile(page, {
     environs: { ...environs, exported, server },
     subscriptions: [
       { id: 1040, titel: "Figures", title: "Figures of the week", target_value: "cy@example.com" },
@@ -306,8 +306,8 @@ async function givePlan(page: Page): Promise<void> {
   });
 }
 
-async function showPlan(page: Page): Promise<void> {
-  await givePlan(page);
+async function showImportPreview(page: Page): Promise<void> {
+  await openEditedFile(page);
   await page
     .getByRole("region", { name: "1 mistake, 1 warning" })
     .getByRole("button", { name: /^Show/ })
@@ -328,7 +328,7 @@ async function refuseLevel(page: Page): Promise<void> {
   await expect(page.getByRole("menuitem", { name: /Nobody can set their own level/ })).toBeVisible();
 }
 
-async function askToRemove(page: Page): Promise<void> {
+async function openRemoveDialog(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Remove…" }).click();
   await expect(page.getByRole("dialog", { name: "Remove Claire Dubois?" })).toBeVisible();
@@ -347,16 +347,16 @@ async function enterStrangers(page: Page): Promise<void> {
   await expect(page.getByRole("listitem").filter({ hasText: /^“nobody@x.co” belongs/ })).toBeVisible();
 }
 
-async function planCleanUp(page: Page): Promise<void> {
+async function openRedundantPreview(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Remove what changes nothing…" }).click();
   await expect(page.getByRole("dialog", { name: /that change nothing$/ })).toBeVisible();
 }
 
-export const LOOKS: readonly Look[] = [
-  ...Object.entries(screens).map(([name, path]) => ({ name, path: path + (FEW_BEHIND[name] ?? "") })),
-  { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${MONDAY}&hour=9` },
-  { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${MONDAY}` },
-  { name: "day of the calendar", path: `/p/1/calendar?day=${MONDAY}` },
+export const AXE_CASES: readonly AxeCase[] = [
+  ...Object.entries(routeUrls).map(([name, path]) => ({ name, path: path + (FEW_ROWS_COVERED[name] ?? "") })),
+  { name: "week of the calendar", path: `/p/1/calendar?view=week&day=${CURRENT_MONDAY}&hour=9` },
+  { name: "list of the calendar", path: `/p/1/calendar?view=list&date=${CURRENT_MONDAY}` },
+  { name: "day of the calendar", path: `/p/1/calendar?day=${CURRENT_MONDAY}` },
   { name: "calendar at a change of the clocks", path: "/p/1/calendar?view=week&date=2027-03-28" },
   { name: "empty calendar", path: "/p/3/calendar" },
   { name: "bin", path: "/p/1/subscriptions?view=bin" },
@@ -367,10 +367,10 @@ export const LOOKS: readonly Look[] = [
     name: "web vitals as cards, and side by side",
     path: `${BOARD}&view=cards&compare=/checkout&compare=/pricing`,
   },
-  { name: "web vitals over budget", path: BOARD, act: keepBudget },
-  { name: "budgets of web vitals", path: BOARD, act: ofBoard("Budgets…", "Budgets") },
-  { name: "export of the board", path: BOARD, act: ofBoard("Export…", "Export the board") },
-  { name: "points of a path", path: "/p/1/vitals/path?path=/checkout", act: lookAtPoints },
+  { name: "web vitals over budget", path: BOARD, act: saveBudget },
+  { name: "budgets of web vitals", path: BOARD, act: openFromBoard("Budgets…", "Budgets") },
+  { name: "export of the board", path: BOARD, act: openFromBoard("Export…", "Export the board") },
+  { name: "points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
   { name: "unknown address", path: "/nowhere" },
   { name: "unknown address in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
@@ -392,7 +392,7 @@ export const LOOKS: readonly Look[] = [
     path: "/p/1/health?view=clock&zone=UTC",
     act: (page) => expect(page.getByText("do not change")).toBeVisible(),
   },
-  { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showPlan },
+  { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showImportPreview },
   {
     name: "file that is not JSON",
     path: "/p/1/subscriptions/apply",
@@ -406,8 +406,8 @@ export const LOOKS: readonly Look[] = [
       await expect(page.getByLabel("Edited text")).toBeVisible();
     },
   },
-  { name: "palette", path: FEW, act: (page) => press(page, "Control+k") },
-  { name: "shortcuts", path: FEW, act: (page) => press(page, "?") },
+  { name: "palette", path: FEW_ROWS, act: (page) => press(page, "Control+k") },
+  { name: "shortcuts", path: FEW_ROWS, act: (page) => press(page, "?") },
   {
     name: "form with mistakes",
     path: FEW_BEHIND_FORM,
@@ -417,11 +417,11 @@ export const LOOKS: readonly Look[] = [
       await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
     },
   },
-  { name: "completions of a search", path: FEW, act: openCompletions },
-  { name: "mistakes in a search", path: FEW, act: searchWrongly },
+  { name: "completions of a search", path: FEW_ROWS, act: openCompletions },
+  { name: "mistakes in a search", path: FEW_ROWS, act: enterInvalidQuery },
   {
     name: "help of the search",
-    path: FEW,
+    path: FEW_ROWS,
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
       await page.getByRole("main").getByRole("button", { name: "How to search" }).click();
@@ -433,14 +433,14 @@ export const LOOKS: readonly Look[] = [
     path: "/p/1/subscriptions?q=nothing+has+this+word",
     act: (page) => expect(page.getByText("Nothing matches")).toBeVisible(),
   },
-  { name: "saved views", path: FEW, act: openViews, covered: "main table" },
-  { name: "columns", path: FEW, act: openColumns },
-  { name: "selection", path: FEW, act: selectRow },
-  { name: "bulk question", path: FEW, act: askForRecipient },
-  { name: "bulk review", path: FEW, act: reviewBulk },
-  { name: "bulk outcome", path: FEW, act: runBulk },
-  { name: "bulk run under way", path: "/settings", act: holdRun, widths: [1440] },
-  { name: "download", path: FEW, act: openDownload, covered: "main table" },
+  { name: "saved views", path: FEW_ROWS, act: openViews, covered: "main table" },
+  { name: "columns", path: FEW_ROWS, act: openColumns },
+  { name: "selection", path: FEW_ROWS, act: selectRow },
+  { name: "bulk question", path: FEW_ROWS, act: openAddRecipient },
+  { name: "bulk review", path: FEW_ROWS, act: reviewBulk },
+  { name: "bulk outcome", path: FEW_ROWS, act: startBulkJob },
+  { name: "bulk run under way", path: "/settings", act: holdBulkJob, widths: [1440] },
+  { name: "download", path: FEW_ROWS, act: openDownload, covered: "main table" },
   {
     name: "collection that asks before it loads",
     path: "/p/2/subscriptions?q=revenue&sort=title",
@@ -450,19 +450,19 @@ export const LOOKS: readonly Look[] = [
   { name: "empty list of exports", path: "/p/3/exports" },
   { name: "export that failed", path: "/p/1/exports/7037" },
   { name: "export of an unknown number", path: "/p/1/exports/987654321" },
-  { name: "context with a mistake", path: "/p/1/exports/new?q=is%3Afailed", act: mistakeContext },
+  { name: "context with a mistake", path: "/p/1/exports/new?q=is%3Afailed", act: enterInvalidContext },
   { name: "levels of a member", path: CLAIRE, act: openLevels },
   { name: "levels that cannot be given", path: "/p/1/members?q=is%3Ame", act: refuseLevel },
-  { name: "question before a member is removed", path: CLAIRE, act: askToRemove },
-  { name: "clean-up of explicit levels", path: "/p/1/members?q=is%3Aredundant", act: planCleanUp },
+  { name: "question before a member is removed", path: CLAIRE, act: openRemoveDialog },
+  { name: "clean-up of explicit levels", path: "/p/1/members?q=is%3Aredundant", act: openRedundantPreview },
   { name: "suggestions of whom to add", path: "/p/1/members/new?q=email%3Aclaire", act: suggestPeople },
   { name: "people who cannot be added", path: "/p/1/members/new?q=email%3Aclaire", act: enterStrangers },
   { name: "empty list of members", path: "/p/3/members" },
   { name: "person who is no member", path: "/p/1/members/99999999-0000-4000-8000-000000000009" },
-  { name: "menu of a row", path: FEW, act: openMenu },
-  { name: "journal with a write", path: FEW, act: openJournal },
-  { name: "write of the journal", path: FEW, act: openEntry },
-  { name: "plan of an undo", path: FEW, act: planUndo },
+  { name: "menu of a row", path: FEW_ROWS, act: openMenu },
+  { name: "journal with a write", path: FEW_ROWS, act: openJournal },
+  { name: "write of the journal", path: FEW_ROWS, act: openEntry },
+  { name: "plan of an undo", path: FEW_ROWS, act: openUndoDialog },
   {
     name: "question before leaving a form",
     path: FEW_BEHIND_FORM,
@@ -474,13 +474,13 @@ export const LOOKS: readonly Look[] = [
     },
   },
   { name: "members that are selected", path: SOME_MEMBERS, act: selectRow },
-  { name: "plan of a removal", path: SOME_MEMBERS, act: planRemoval },
-  { name: "question before a removal", path: `/p/1/members/${PERSON}`, act: askOnPage },
+  { name: "plan of a removal", path: SOME_MEMBERS, act: openRemovalPreview },
+  { name: "question before a removal", path: `/p/1/members/${PERSON}`, act: openQuestion },
   { name: "person without access of their own", path: `/p/1/members/${OUTSIDER}` },
   { name: "offboarding under way", path: "/settings", act: holdOffboarding, widths: [390] },
   {
     name: "offboarding that is done",
-    path: LEAVING,
+    path: DEPARTING_MEMBER,
     widths: [1440],
     act: async (page) => {
       await offboard(page);
@@ -503,10 +503,10 @@ export const LOOKS: readonly Look[] = [
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     },
   },
-  { name: "demo that refuses its own key", path: "/settings", act: refuseKey },
+  { name: "demo that refuses its own key", path: "/settings", act: rejectKey },
   {
     name: "navigation drawer",
-    path: FEW,
+    path: FEW_ROWS,
     widths: [390],
     act: async (page) => {
       await page.getByRole("button", { name: "Open navigation" }).click();
@@ -528,14 +528,14 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
 );
 
 /** Looks that are an address alone. access.spec.ts examines these pages with forced colors. */
-export const STILL = LOOKS.filter(({ act, widths }) => act === undefined && widths === undefined);
+export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
 /** Takes a third of the looks, each in one combination, so that every combination is taken. */
-export function drawLooks(sample: Sample): readonly (readonly [Look, Combination])[] {
+export function drawLooks(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
-    sample.takePart(LOOKS, 3),
+    sample.takePart(AXE_CASES, 3),
     COMBINATIONS,
     (look, { width, scheme }) =>
-      (look.widths ?? WIDTHS).includes(width) && !(scheme === "forced colors" && STILL.includes(look)),
+      (look.widths ?? WIDTHS).includes(width) && !(scheme === "forced colors" && STATIC_CASES.includes(look)),
   );
 }

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
 import type { Emulator } from "../support/backends.mjs";
 import { expect, test } from "../support/fixtures";
-import { screens } from "../support/route-urls";
-import { waitForDialog } from "../support/wait-for-form-dialog";
-import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+import { routeUrls } from "../support/route-urls";
+import { waitForFormDialog } from "../support/wait-for-form-dialog";
+import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
-import { axeOn, COLOUR_RULES } from "./axe-builder";
-import { type Combination, drawLooks, hold, LOOKS, STILL, WIDTHS } from "./axe-looks";
+import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
+import { AXE_CASES, type Combination, drawLooks, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
 
 /** Connects to the emulator as a person does, as far as the first look at the server. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
@@ -22,22 +22,22 @@ async function connect(page: Page, emulator: Emulator | null): Promise<void> {
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
 /** A fading element has the contrast of a moment. */
-async function expectStill(page: Page): Promise<void> {
+async function expectNoAnimation(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   );
 }
 
 /** As it stands until an answer comes. */
-async function settleWaiting(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
-  await expectStill(page);
+  await expectNoAnimation(page);
 }
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await waitUntilLoaded(page);
-  await expectStill(page);
+  await expectNoAnimation(page);
 }
 
 interface Scope {
@@ -48,10 +48,10 @@ interface Scope {
 }
 
 /** What is judged by where things stand on the screen: of what lies under a dialog axe only guesses it. */
-const SEEN = [...COLOUR_RULES, "target-size"];
+const SCANNED_STATES = [...COLOR_RULES, "target-size"];
 
 /** Which of some elements lie under a dialog that covers the page, where nothing can be pressed or read. */
-function liesUnder(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
+function isCovered(page: Page, selectors: readonly string[]): Promise<readonly boolean[]> {
   return page.evaluate((all) => {
     const dialog = document.querySelector("[aria-modal=true]");
     const isAbove = (element: Element | null) =>
@@ -61,7 +61,7 @@ function liesUnder(page: Page, selectors: readonly string[]): Promise<readonly b
 }
 
 /** Runs axe, and tells whether the page changed under it: what was taken away meanwhile, it misjudges. */
-async function examine(page: Page, { covered, rules }: Scope) {
+async function runAxe(page: Page, { covered, rules }: Scope) {
   const changes = await page.evaluateHandle(() => {
     const seen = { count: 0 };
     const observer = new MutationObserver((records) => {
@@ -70,28 +70,31 @@ async function examine(page: Page, { covered, rules }: Scope) {
     observer.observe(document.body, { subtree: true, childList: true, attributes: true });
     return seen;
   });
-  const axe = rules === undefined ? axeOn(page).withTags(TAGS) : axeOn(page).withRules([...rules]);
+  const axe =
+    rules === undefined
+      ? createAxeBuilder(page).withTags(TAGS)
+      : createAxeBuilder(page).withRules([...rules]);
   const { violations } = await (covered === undefined ? axe : axe.exclude(covered)).analyze();
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({ ...node, id, help })));
-  const isUnder = await liesUnder(
+  const isUnder = await isCovered(
     page,
     found.map(({ target }) => String(target[0])),
   );
   // Counted last: what goes before it is looked up is misjudged as well.
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
-  const real = found.filter(({ id }, place) => !(SEEN.includes(id) && isUnder[place]));
+  const real = found.filter(({ id }, place) => !(SCANNED_STATES.includes(id) && isUnder[place]));
   return { found: real, hasChanged };
 }
 
-const MOST_LOOKS = 3;
+const MAX_ATTEMPTS = 3;
 
-async function findings(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
+async function collectViolations(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
   await ready(page);
-  let seen = await examine(page, scope);
-  for (let looks = 1; seen.found.length > 0 && seen.hasChanged && looks < MOST_LOOKS; looks += 1) {
+  let seen = await runAxe(page, scope);
+  for (let looks = 1; seen.found.length > 0 && seen.hasChanged && looks < MAX_ATTEMPTS; looks += 1) {
     await ready(page);
-    seen = await examine(page, scope);
+    seen = await runAxe(page, scope);
   }
   return seen.found.map(
     ({ id, help, target, html, failureSummary }) =>
@@ -102,14 +105,14 @@ async function findings(page: Page, scope: Scope, ready = settle): Promise<reado
 type Scheme = Combination["scheme"];
 
 /** Examines a page in one scheme. */
-async function expectNoFindings(page: Page, scheme: Scheme, covered?: string): Promise<void> {
+async function expectNoViolations(page: Page, scheme: Scheme, covered?: string): Promise<void> {
   await page.emulateMedia(
     scheme === "forced colors" ? { forcedColors: "active" } : { colorScheme: scheme, forcedColors: "none" },
   );
   if (scheme !== "forced colors")
     await expect(page.locator(`html[data-mantine-color-scheme=${scheme}]`)).toBeAttached();
-  const scope = scheme === "forced colors" ? { covered, rules: COLOUR_RULES } : { covered };
-  expect(await findings(page, scope), scheme).toEqual([]);
+  const scope = scheme === "forced colors" ? { covered, rules: COLOR_RULES } : { covered };
+  expect(await collectViolations(page, scope), scheme).toEqual([]);
 }
 
 const sample = drawSample();
@@ -118,18 +121,18 @@ const drawn = drawLooks(sample);
 test.describe("at both widths", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
-  for (const look of STILL) {
+  for (const look of STATIC_CASES) {
     const combinations = drawn.filter(([one]) => one === look).map(([, combination]) => combination);
     if (combinations.length > 0)
       test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
         // Four looks at all rows of a list, each some ten seconds where the machine is shared.
         test.setTimeout(360_000);
         await page.goto(look.path);
-        await waitForDialog(page, look.path);
+        await waitForFormDialog(page, look.path);
         for (const { width, scheme } of combinations)
           await test.step(`${width} px, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 });
-            await expectNoFindings(page, scheme, look.covered);
+            await expectNoViolations(page, scheme, look.covered);
           });
       });
   }
@@ -152,7 +155,7 @@ for (const width of WIDTHS)
       contextOptions: { reducedMotion: "reduce" },
     });
 
-    for (const look of LOOKS.filter((one) => !STILL.includes(one))) {
+    for (const look of AXE_CASES.filter((one) => !STATIC_CASES.includes(one))) {
       const schemes = drawn
         .filter(([one, combination]) => one === look && combination.width === width)
         .map(([, { scheme }]) => scheme);
@@ -160,7 +163,7 @@ for (const width of WIDTHS)
         test(`axe finds nothing: ${look.name} @demo`, async ({ page }) => {
           await page.goto(look.path);
           await look.act?.(page);
-          for (const scheme of schemes) await expectNoFindings(page, scheme, look.covered);
+          for (const scheme of schemes) await expectNoViolations(page, scheme, look.covered);
         });
     }
 
@@ -173,14 +176,14 @@ for (const width of WIDTHS)
         test("axe finds nothing: first visit to /connect @live", async ({ page }) => {
           await page.goto("/connect");
           await expect(page.getByRole("link", { name: /^Connection:/ })).toHaveCount(0);
-          for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+          for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
         });
 
       if (isServed("/connect with its result"))
         test("axe finds nothing: /connect with its result @live", async ({ page, emulator }) => {
           await page.goto("/connect");
           await connect(page, emulator);
-          for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+          for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
         });
     });
 
@@ -191,7 +194,7 @@ for (const width of WIDTHS)
         await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
         await page.goto("/p/1/subscriptions");
         await expect(page.getByRole("button", { name: /try again|retry/i })).toBeVisible({ timeout: 45_000 });
-        for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+        for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
       });
 
     if (isServed("a refused key"))
@@ -211,7 +214,7 @@ for (const width of WIDTHS)
         const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
         await dialog.getByRole("button", { name: "Use this key" }).click();
         await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
-        for (const scheme of ["light", "dark"] as const) await expectNoFindings(page, scheme);
+        for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
       });
   });
 
@@ -234,20 +237,20 @@ test.describe("at 200 % zoom", () => {
 
   for (const name of sample.takePart(OPEN, 4))
     test(`axe finds nothing: ${name}, also with forced colours @demo`, async ({ page }) => {
-      const look = LOOKS.find((one) => one.name === name);
+      const look = AXE_CASES.find((one) => one.name === name);
       if (look === undefined) throw new Error(`There is no look of this name: ${name}`);
       await page.goto(look.path);
       await look.act?.(page);
       // Rows half below a bar that sticks have more room than axe sees; the walk measures them.
       const covered = "main table";
-      expect(await findings(page, { covered })).toEqual([]);
+      expect(await collectViolations(page, { covered })).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
-      expect(await findings(page, { covered, rules: COLOUR_RULES }), "forced colours").toEqual([]);
+      expect(await collectViolations(page, { covered, rules: COLOR_RULES }), "forced colours").toEqual([]);
     });
 });
 
 /** Pages that ask the server at first; forms lie over a page that is examined alone. */
-const WAITING = Object.entries(screens).filter(
+const WAITING = Object.entries(routeUrls).filter(
   ([template]) => template.startsWith("/p/") && !/\/(?:journal|regex|new)$/.test(template),
 );
 const waiting = sample.takePart(WAITING, 3);
@@ -259,23 +262,23 @@ test.describe("while it loads", () => {
     // A visit to each page that asks, at both widths.
     test.setTimeout(360_000);
     await page.goto("/settings");
-    await hold(page, "*");
+    await holdRequests(page, "*");
     // From then on each page begins without an answer.
-    await expectFaultsKept(page, 1);
+    await waitForPersistedFaults(page, 1);
     for (const [template, path] of waiting) {
       await test.step(template, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.emulateMedia({ colorScheme: "light" });
         await page.goto(path);
         await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
-        expect(await findings(page, {}, settleWaiting), template).toEqual([]);
+        expect(await collectViolations(page, {}, waitForIdle), template).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });
         await page.emulateMedia({ colorScheme: "dark" });
         // Anew, for nobody waits for ever.
         await page.goto(path);
         await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
         await expect(page.locator("[aria-busy=true]").first()).toBeVisible();
-        const dark = await findings(page, {}, settleWaiting);
+        const dark = await collectViolations(page, {}, waitForIdle);
         expect(dark, `${template} in the dark`).toEqual([]);
       });
     }

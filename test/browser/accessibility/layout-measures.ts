@@ -5,10 +5,10 @@ const TARGETS =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=menuitem], [role=tab], [role=slider]";
 
 /** 2.5.8: the least side of a target in CSS pixels. */
-const LEAST_TARGET = 24;
+const MIN_TARGET_SIZE = 24;
 
 /** Lets the page draw itself anew: what is moved by a style stands only with the frame after the next. */
-export function drawn(page: Page): Promise<unknown> {
+export function waitForFrame(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -18,9 +18,9 @@ export function drawn(page: Page): Promise<unknown> {
  * The targets that are smaller than 24 by 24 CSS pixels and have not the room for a circle of 24 pixels either (2.5.8).
  * Links inside a sentence are exempt there. A hidden field is measured by what is drawn for it.
  */
-export function smallTargets(page: Page): Promise<readonly string[]> {
+export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(
-    ({ selector, least }) => {
+    ({ selector, minSize }) => {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest("[inert], [aria-hidden=true]") === null;
@@ -56,7 +56,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
       const boxes = targets.map((element) => ({ element, box: boxOf(element) }));
       const small = boxes.filter(
         // Half a pixel is lost where a row lies between pixels.
-        ({ box }) => box.width > 0 && (box.width < least - 0.5 || box.height < least - 0.5),
+        ({ box }) => box.width > 0 && (box.width < minSize - 0.5 || box.height < minSize - 0.5),
       );
       const distance = (x: number, y: number, box: DOMRect) =>
         Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
@@ -73,7 +73,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
               return false;
             const isSmall = small.some((one) => one.element === other.element);
             const [ox, oy] = [(other.box.left + other.box.right) / 2, (other.box.top + other.box.bottom) / 2];
-            return isSmall ? Math.hypot(x - ox, y - oy) < least : distance(x, y, other.box) < least / 2;
+            return isSmall ? Math.hypot(x - ox, y - oy) < minSize : distance(x, y, other.box) < minSize / 2;
           });
         })
         .map(
@@ -81,12 +81,12 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
             `${Math.round(box.width)}×${Math.round(box.height)} ${element.outerHTML.slice(0, 160)}`,
         );
     },
-    { selector: TARGETS, least: LEAST_TARGET },
+    { selector: TARGETS, minSize: MIN_TARGET_SIZE },
   );
 }
 
 /** What sticks out of the window to the right, but for tables and charts, which scroll by themselves (1.4.10). */
-export function overhanging(page: Page): Promise<readonly string[]> {
+export function findOverflowingElement(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
@@ -99,7 +99,7 @@ export function overhanging(page: Page): Promise<readonly string[]> {
 }
 
 /** Elements that cut off what is in them, by a name that stays the same when the page grows. */
-export function cutOff(page: Page): Promise<readonly string[]> {
+export function findTruncatedText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
     for (const element of document.body.querySelectorAll("*")) {
@@ -119,19 +119,19 @@ export function cutOff(page: Page): Promise<readonly string[]> {
   });
 }
 
-const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+const TEXT_SPACING_CSS = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`;
 
 /** What is cut off only once a person spaces the text as 1.4.12 lets them. */
-export async function cutBySpacing(page: Page): Promise<readonly string[]> {
-  const before = new Set(await cutOff(page));
+export async function findTextCutBySpacing(page: Page): Promise<readonly string[]> {
+  const before = new Set(await findTruncatedText(page));
   // A person's own style sheet: the page's policy refuses style elements.
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  }, SPACED);
-  const after = await cutOff(page);
+  }, TEXT_SPACING_CSS);
+  const after = await findTruncatedText(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });
@@ -139,17 +139,17 @@ export async function cutBySpacing(page: Page): Promise<readonly string[]> {
 }
 
 /** Elements that move for longer than a moment though a person asked for no motion. */
-export function moving(page: Page): Promise<readonly string[]> {
+export function findLongAnimations(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const MOMENT = 0.05;
+    const SHORT_ANIMATION_MS = 0.05;
     const longest = (durations: string) => Math.max(...durations.split(",").map(Number.parseFloat));
     const found: string[] = [];
     for (const element of document.querySelectorAll("*"))
       for (const pseudo of [undefined, "::after"]) {
         const style = getComputedStyle(element, pseudo);
         const moves =
-          longest(style.transitionDuration) > MOMENT ||
-          (style.animationName !== "none" && longest(style.animationDuration) > MOMENT) ||
+          longest(style.transitionDuration) > SHORT_ANIMATION_MS ||
+          (style.animationName !== "none" && longest(style.animationDuration) > SHORT_ANIMATION_MS) ||
           style.scrollBehavior === "smooth";
         if (moves) found.push(`${element.outerHTML.slice(0, 120)} ${pseudo ?? ""}`);
       }
@@ -158,9 +158,9 @@ export function moving(page: Page): Promise<readonly string[]> {
 }
 
 /** Looks at the element with the focus; null once it is nowhere, or where it was before. */
-async function lookAtFocus(): Promise<string | null> {
-  const LEAST_CONTRAST = 3;
-  const LEAST_RING = 2;
+async function inspectFocus(): Promise<string | null> {
+  const MIN_CONTRAST = 3;
+  const MIN_OUTLINE_WIDTH = 2;
   const STEPS = 5;
   // A ring stands, and what a ring replaces is gone, with the frame after the next.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -184,19 +184,19 @@ async function lookAtFocus(): Promise<string | null> {
       seen += 1;
   }
 
-  const partsOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
-  const luminance = (colour: string) => {
-    const [r = 0, g = 0, b = 0] = partsOf(colour).map((part) => {
+  const partsOf = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (color: string) => {
+    const [r = 0, g = 0, b = 0] = partsOf(color).map((part) => {
       const share = part / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const isClear = (colour: string) => (partsOf(colour)[3] ?? 1) < 1;
+  const isClear = (color: string) => (partsOf(color)[3] ?? 1) < 1;
   const ground = (start: Element | null): string => {
     for (let at = start; at !== null; at = at.parentElement) {
-      const colour = getComputedStyle(at).backgroundColor;
-      if (!isClear(colour)) return colour;
+      const color = getComputedStyle(at).backgroundColor;
+      if (!isClear(color)) return color;
     }
     return "rgb(255, 255, 255)";
   };
@@ -208,28 +208,28 @@ async function lookAtFocus(): Promise<string | null> {
   const marks = [element, ...near, ...parents].some((one) => {
     if (one == null) return false;
     const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(one);
-    if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < LEAST_RING) return false;
+    if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < MIN_OUTLINE_WIDTH) return false;
     const behind = Number.parseFloat(outlineOffset) < 0 ? one : one.parentElement;
-    return contrast(outlineColor, ground(behind)) >= LEAST_CONTRAST;
+    return contrast(outlineColor, ground(behind)) >= MIN_CONTRAST;
   });
   const bar = getComputedStyle(element, "::after");
   const hasBar =
     bar.content !== "none" &&
     bar.opacity === "1" &&
-    Number.parseFloat(bar.width) >= LEAST_RING &&
+    Number.parseFloat(bar.width) >= MIN_OUTLINE_WIDTH &&
     !isClear(bar.backgroundColor) &&
-    contrast(bar.backgroundColor, ground(element)) >= LEAST_CONTRAST;
+    contrast(bar.backgroundColor, ground(element)) >= MIN_CONTRAST;
   // Fields of a date have several stops, whose marks are the browser's own.
-  const isBrowsers = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
+  const isBrowserOutline = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
 
   const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
   const name = `${element.tagName.toLowerCase()} “${words.trim().slice(0, 40)}” ${element.id}`;
   if (seen === 0) return `${name} has the focus and is not seen`;
-  return marks || hasBar || isBrowsers ? "" : `${name} has the focus and no ring of 3:1`;
+  return marks || hasBar || isBrowserOutline ? "" : `${name} has the focus and no ring of 3:1`;
 }
 
 /** What is wrong where Tab leads to, forwards or backwards, until it leaves the page or comes round. */
-export async function focusMistakes(page: Page, key: "Tab" | "Shift+Tab"): Promise<readonly string[]> {
+export async function findFocusIssues(page: Page, key: "Tab" | "Shift+Tab"): Promise<readonly string[]> {
   await page.evaluate(() => {
     // A dialog keeps the focus, wherever in it the walk begins.
     if (document.querySelector("[aria-modal=true]") === null) {
@@ -238,15 +238,15 @@ export async function focusMistakes(page: Page, key: "Tab" | "Shift+Tab"): Promi
     }
     for (const element of document.querySelectorAll("[data-walked]")) element.removeAttribute("data-walked");
   });
-  const MOST_STOPS = 120;
-  const mistakes: string[] = [];
+  const MAX_TAB_STOPS = 120;
+  const issues: string[] = [];
   let stops = 0;
-  for (; stops < MOST_STOPS; stops += 1) {
+  for (; stops < MAX_TAB_STOPS; stops += 1) {
     await page.keyboard.press(key);
-    const mistake = await page.evaluate(lookAtFocus);
-    if (mistake === null) break;
-    if (mistake !== "") mistakes.push(mistake);
+    const issue = await page.evaluate(inspectFocus);
+    if (issue === null) break;
+    if (issue !== "") issues.push(issue);
   }
   // A walk that ends at once has proven nothing.
-  return stops > 2 ? mistakes : [...mistakes, `only ${stops} stops`];
+  return stops > 2 ? issues : [...issues, `only ${stops} stops`];
 }

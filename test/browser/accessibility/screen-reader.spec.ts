@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { vitalOf } from "../../../src/emulator/web-vitals/vitals-seed";
+import { getVital } from "../../../src/emulator/web-vitals/vitals-seed";
 import { expect, test } from "../support/fixtures";
-import { screens } from "../support/route-urls";
+import { routeUrls } from "../support/route-urls";
 
 /** What the live regions of the page say just now, by the browser's accessibility tree. */
-async function spoken(page: Page): Promise<string> {
+async function accessibilityTree(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
   await session.detach();
@@ -29,11 +29,11 @@ const LIST = "/p/1/subscriptions";
 const DAY = 86_400_000;
 
 /** INP of /checkout in the week that began so many weeks ago, as the emulator makes it: other figures each Sunday. */
-function inpOf(weeksAgo: number): string {
+function inpForWeek(weeksAgo: number): string {
   const today = Math.floor(Date.now() / DAY) * DAY;
   const sunday = today - (new Date(today).getUTCDay() + 7 * weeksAgo) * DAY;
   const week = new Date(sunday).toISOString().slice(0, 10);
-  return `${Math.round(vitalOf("/checkout", "INP", week))} ms`;
+  return `${Math.round(getVital("/checkout", "INP", week))} ms`;
 }
 
 /** What 08:00 UTC is in Berlin on the next Monday: an hour later in summer. */
@@ -46,7 +46,7 @@ function mondayHour(): string {
   return new Intl.DateTimeFormat("en-GB", form).format(at);
 }
 
-interface Heard {
+interface ExpectedSpeech {
   readonly page: string;
   readonly path: string;
   readonly title: string;
@@ -56,7 +56,7 @@ interface Heard {
   readonly tree: string | (() => string);
 }
 
-const HEARD: readonly Heard[] = [
+const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "the list of deliveries",
     path: `${LIST}?q=dashboard%3A201&sort=title`,
@@ -313,7 +313,7 @@ const HEARD: readonly Heard[] = [
             - cell "/checkout":
               - link "/checkout"
             - cell /^Needs improvement/
-            - cell /^${inpOf(0)} p90 Needs improvement Good up to 200 ms, poor above 500 ms/
+            - cell /^${inpForWeek(0)} p90 Needs improvement Good up to 200 ms, poor above 500 ms/
     `,
   },
   {
@@ -325,12 +325,12 @@ const HEARD: readonly Heard[] = [
       - main:
         - heading "/checkout" [level=1]
         - region "Interaction to Next Paint (INP)":
-          - paragraph: ${inpOf(0)}
+          - paragraph: ${inpForWeek(0)}
           - text: Needs improvement
           - img "Good up to 200 ms, poor above 500 ms"
           - figure:
             - listbox "Points of INP":
-              - option /${inpOf(1)}, Needs improvement/
+              - option /${inpForWeek(1)}, Needs improvement/
             - group: /As a table/
     `,
   },
@@ -493,28 +493,28 @@ const HEARD: readonly Heard[] = [
 
 /** The template of an address: the one that names most of its parts. */
 function templateOf(path: string): string | undefined {
-  const given = (path.split("?")[0] ?? "").split("/");
+  const url = (path.split("?")[0] ?? "").split("/");
   const named = (template: string) => template.split("/").filter((part) => !part.startsWith(":")).length;
-  return Object.keys(screens)
+  return Object.keys(routeUrls)
     .filter((template) => {
       const parts = template.split("/");
       return (
-        parts.length === given.length &&
-        parts.every((part, place) => part.startsWith(":") || part === given[place])
+        parts.length === url.length &&
+        parts.every((part, place) => part.startsWith(":") || part === url[place])
       );
     })
     .toSorted((one, other) => named(other) - named(one))[0];
 }
 
 test("of each route it is known what a screen reader hears @demo", () => {
-  const heard = new Set(HEARD.map(({ path }) => templateOf(path)));
-  expect(Object.keys(screens).filter((template) => !heard.has(template))).toEqual([]);
+  const expectedSpeech = new Set(EXPECTED_SPEECH.map(({ path }) => templateOf(path)));
+  expect(Object.keys(routeUrls).filter((template) => !expectedSpeech.has(template))).toEqual([]);
 });
 
 test("a screen reader hears of the pages what they show @demo", async ({ page }) => {
   // A visit to each page.
   test.setTimeout(240_000);
-  for (const { page: name, path, title, part, tree } of HEARD)
+  for (const { page: name, path, title, part, tree } of EXPECTED_SPEECH)
     await test.step(name, async () => {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -543,19 +543,21 @@ test("what happens is said without moving the focus @demo", async ({ page }) => 
   // The address has it once nobody types any more; the words come before. Earlier ones may be about its beginning.
   await expect(page).toHaveURL(/[?&]q=board$/);
   const rows = await page.getByRole("table", { name: "Deliveries" }).getAttribute("aria-rowcount");
-  await expect.poll(() => spoken(page)).toMatch(new RegExp(`\\b${Number(rows) - 1} deliver(?:y|ies) match`));
+  await expect
+    .poll(() => accessibilityTree(page))
+    .toMatch(new RegExp(`\\b${Number(rows) - 1} deliver(?:y|ies) match`));
   await expect(search).toBeFocused();
 
   const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();
   await box.press("Space");
-  await expect.poll(() => spoken(page)).toContain("1 delivery selected");
+  await expect.poll(() => accessibilityTree(page)).toContain("1 delivery selected");
   await expect(box).toBeFocused();
   await box.press("Space");
-  await expect.poll(() => spoken(page)).toContain("Nothing is selected");
+  await expect.poll(() => accessibilityTree(page)).toContain("Nothing is selected");
 
   const scheme = page.getByRole("button", { name: /^Colours: / });
   await scheme.press("Enter");
-  await expect.poll(() => spoken(page)).toContain("Colours: light");
+  await expect.poll(() => accessibilityTree(page)).toContain("Colours: light");
   await expect(scheme).toBeFocused();
 
   await page
@@ -563,5 +565,5 @@ test("what happens is said without moving the focus @demo", async ({ page }) => 
     .first()
     .press("Enter");
   await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
-  await expect.poll(() => spoken(page)).toMatch(/Deleted “.*”/);
+  await expect.poll(() => accessibilityTree(page)).toMatch(/Deleted “.*”/);
 });

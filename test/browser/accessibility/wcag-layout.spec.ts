@@ -2,10 +2,17 @@ import type { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
 import { expect, test } from "../support/fixtures";
-import { screens } from "../support/route-urls";
-import { waitForDialog } from "../support/wait-for-form-dialog";
-import { axeOn } from "./axe-builder";
-import { cutBySpacing, drawn, focusMistakes, moving, overhanging, smallTargets } from "./layout-measures";
+import { routeUrls } from "../support/route-urls";
+import { waitForFormDialog } from "../support/wait-for-form-dialog";
+import { createAxeBuilder } from "./axe-builder";
+import {
+  findFocusIssues,
+  findLongAnimations,
+  findOverflowingElement,
+  findSmallTargets,
+  findTextCutBySpacing,
+  waitForFrame,
+} from "./layout-measures";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -15,28 +22,31 @@ const WINDOWS = [
 ] as const;
 
 // 1280 by 1024 px at 400 % (1.4.10).
-const REFLOWED = { width: 320, height: 512 };
+const REFLOW_VIEWPORT = { width: 320, height: 512 };
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
-const COLOURS = (axe: AxeBuilder) => axe.withRules(["color-contrast"]);
-const LAYOUT = (axe: AxeBuilder) => axe.withTags(TAGS).disableRules(["color-contrast"]);
+const COLOR_RULES_SCAN = (axe: AxeBuilder) => axe.withRules(["color-contrast"]);
+const LAYOUT_RULES_SCAN = (axe: AxeBuilder) => axe.withTags(TAGS).disableRules(["color-contrast"]);
 
-async function axeFindings(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<readonly string[]> {
-  const { violations } = await narrow(axeOn(page)).analyze();
+async function findAxeViolations(
+  page: Page,
+  narrow: (axe: AxeBuilder) => AxeBuilder,
+): Promise<readonly string[]> {
+  const { violations } = await narrow(createAxeBuilder(page)).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 const sample = drawSample();
-const templates = Object.keys(screens);
+const templates = Object.keys(routeUrls);
 // What every run measures of every page takes a second; a walk takes up to ten, and axe two.
 const walks = sample.takePairs(sample.takePart(templates, 3), WINDOWS);
 const examined = sample.takePart(templates, 3);
 
-for (const [template, path] of Object.entries(screens))
+for (const [template, path] of Object.entries(routeUrls))
   test(`targets, focus, spacing, reflow and motion of ${template} @demo`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.goto(path);
-    await waitForDialog(page, path);
+    await waitForFormDialog(page, path);
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     // Forwards things hide behind what sticks to the bottom, backwards behind what sticks to the top.
@@ -44,23 +54,23 @@ for (const [template, path] of Object.entries(screens))
       const { key, ...size } = window;
       await test.step(`${size.width} px`, async () => {
         await page.setViewportSize(size);
-        await drawn(page);
+        await waitForFrame(page);
         // Of another width, the page is drawn anew by and by.
-        await expect.poll(() => smallTargets(page), "2.5.8").toEqual([]);
+        await expect.poll(() => findSmallTargets(page), "2.5.8").toEqual([]);
         if (walks.some(([walked, at]) => walked === template && at === window))
-          expect(await focusMistakes(page, key), "2.4.7, 2.4.11, 1.4.11").toEqual([]);
+          expect(await findFocusIssues(page, key), "2.4.7, 2.4.11, 1.4.11").toEqual([]);
       });
     }
-    expect(await cutBySpacing(page), "1.4.12").toEqual([]);
-    expect(await moving(page), "2.3.3").toEqual([]);
-    await page.setViewportSize(REFLOWED);
+    expect(await findTextCutBySpacing(page), "1.4.12").toEqual([]);
+    expect(await findLongAnimations(page), "2.3.3").toEqual([]);
+    await page.setViewportSize(REFLOW_VIEWPORT);
     // What lies half below a bar that sticks has more room than axe sees there.
     await page.evaluate(() => window.scrollTo(0, 0));
-    await drawn(page);
-    await expect.poll(() => overhanging(page), "1.4.10").toEqual([]);
-    await expect.poll(() => smallTargets(page), "2.5.8 at 320 px").toEqual([]);
+    await waitForFrame(page);
+    await expect.poll(() => findOverflowingElement(page), "1.4.10").toEqual([]);
+    await expect.poll(() => findSmallTargets(page), "2.5.8 at 320 px").toEqual([]);
     if (!examined.includes(template)) return;
-    expect(await axeFindings(page, LAYOUT), "axe at 320 px").toEqual([]);
+    expect(await findAxeViolations(page, LAYOUT_RULES_SCAN), "axe at 320 px").toEqual([]);
     await page.emulateMedia({ forcedColors: "active" });
-    expect(await axeFindings(page, COLOURS), "axe with forced colours").toEqual([]);
+    expect(await findAxeViolations(page, COLOR_RULES_SCAN), "axe with forced colours").toEqual([]);
   });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
-import { expect, givenDelivery, goTo } from "./failure-fixtures";
+import { createSubscription, expect, goTo } from "./failure-fixtures";
 
 /** A page from which writes go out as a run. */
-export interface RunningPage {
+export interface BulkJobFailureCase {
   readonly name: string;
   /** The emulated endpoint that fails, and its address. */
   readonly endpoint: string;
@@ -12,11 +12,11 @@ export interface RunningPage {
   readonly scope: string | null;
   readonly method: string;
   /** Makes what is written to, past the app; ids of it. */
-  readonly given: (emulator: Emulator) => Promise<readonly number[]>;
+  readonly arrange: (emulator: Emulator) => Promise<readonly number[]>;
   /** Names of failures that it takes in a way of its own. */
-  readonly unfit?: readonly string[];
+  readonly inapplicable?: readonly string[];
   /** Goes to the page and asks for the plan; afterwards its dialog stands open. */
-  readonly plan: (page: Page, ids: readonly number[], server: string) => Promise<void>;
+  readonly openPreview: (page: Page, ids: readonly number[], server: string) => Promise<void>;
 }
 
 // The third project is empty: what stands there was made here.
@@ -24,7 +24,7 @@ const PROJECT = 3;
 const HOME = `/p/${PROJECT}`;
 const LIST = `${HOME}/subscriptions`;
 
-const TWIN = {
+const DUPLICATE_TITLE = {
   dashboard: 201,
   target_type: "email",
   target_value: "ana@example.com,bo@example.com",
@@ -33,15 +33,15 @@ const TWIN = {
 };
 
 /** Two deliveries that send the same to the same people at the same time. */
-async function givenTwins(emulator: Emulator): Promise<readonly number[]> {
+async function createDuplicates(emulator: Emulator): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const title of ["Figures, one", "Figures, two"])
-    ids.push(await givenDelivery(emulator, { ...TWIN, title }, PROJECT));
+    ids.push(await createSubscription(emulator, { ...DUPLICATE_TITLE, title }, PROJECT));
   return ids;
 }
 
 /** Chooses the two rows that stand first. */
-async function chooseTwo(page: Page): Promise<void> {
+async function selectTwo(page: Page): Promise<void> {
   const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -49,15 +49,15 @@ async function chooseTwo(page: Page): Promise<void> {
 
 const selection = (page: Page) => page.getByRole("region", { name: "Selection" });
 
-async function deleteTwo(page: Page): Promise<void> {
-  await chooseTwo(page);
+async function deleteTwoPreview(page: Page): Promise<void> {
+  await selectTwo(page);
   await selection(page).getByRole("button", { name: "Delete" }).click();
 }
 
 /** Two people of the company. */
 const PEOPLE = ["d917952e-1b5f-49a0-9838-e9fe14db8a29", "ab5f974b-97d9-4404-a612-a23f3c832ec6"] as const;
 
-async function givenMembers({ url, key }: Emulator): Promise<readonly number[]> {
+async function createMembers({ url, key }: Emulator): Promise<readonly number[]> {
   for (const user_uuid of PEOPLE) {
     const answer = await fetch(`${url}/api/environments/${PROJECT}/explicit_members/`, {
       method: "POST",
@@ -72,7 +72,7 @@ async function givenMembers({ url, key }: Emulator): Promise<readonly number[]> 
 const memberships = {
   address: /\/explicit_members\/[^/]+\//,
   scope: null,
-  given: givenMembers,
+  arrange: createMembers,
 };
 
 const changes = {
@@ -80,23 +80,23 @@ const changes = {
   address: /\/subscriptions\/\d+\//,
   scope: "subscription:write",
   method: "PATCH",
-  given: givenTwins,
+  arrange: createDuplicates,
 };
 
 /** Every page that starts runs. */
-export const RUNNING: readonly RunningPage[] = [
+export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
   {
     name: "the selection of a list",
     ...changes,
-    async plan(page) {
+    async openPreview(page) {
       await goTo(page, LIST);
-      await deleteTwo(page);
+      await deleteTwoPreview(page);
     },
   },
   {
     name: "the recipients",
     ...changes,
-    async plan(page) {
+    async openPreview(page) {
       await goTo(page, `${HOME}/recipients`);
       const row = page.getByRole("row").filter({ hasText: "bo@example.com" });
       await row.getByRole("button", { name: /^Actions for/ }).click();
@@ -106,7 +106,7 @@ export const RUNNING: readonly RunningPage[] = [
   {
     name: "the health of the deliveries",
     ...changes,
-    async plan(page) {
+    async openPreview(page) {
       await goTo(page, `${HOME}/health`);
       await page.getByRole("button", { name: "Delete the other one…" }).click();
     },
@@ -114,10 +114,10 @@ export const RUNNING: readonly RunningPage[] = [
   {
     name: "an edited file",
     ...changes,
-    async plan(page, ids, server) {
+    async openPreview(page, ids, server) {
       await goTo(page, `${LIST}/apply`);
       await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
-      const edited = ids.map((id) => ({ id, ...TWIN, title: "Figures by file", deleted: false }));
+      const edited = ids.map((id) => ({ id, ...DUPLICATE_TITLE, title: "Figures by file", deleted: false }));
       const head = {
         kind: "subscriptions",
         version: 1,
@@ -140,15 +140,15 @@ export const RUNNING: readonly RunningPage[] = [
   {
     name: "the journal",
     ...changes,
-    async plan(page) {
+    async openPreview(page) {
       await goTo(page, LIST);
-      await deleteTwo(page);
+      await deleteTwoPreview(page);
       const run = page.getByRole("dialog");
       await run.getByRole("button", { name: "Run 2 changes" }).click();
       await expect(run.getByText("Finished", { exact: true })).toBeVisible();
       await run.getByRole("button", { name: "Close" }).last().click();
       await goTo(page, `${HOME}/journal`);
-      await chooseTwo(page);
+      await selectTwo(page);
       await selection(page).getByRole("button", { name: /^Undo/ }).click();
     },
   },
@@ -157,9 +157,9 @@ export const RUNNING: readonly RunningPage[] = [
     ...memberships,
     endpoint: "members.update",
     method: "PATCH",
-    async plan(page) {
+    async openPreview(page) {
       await goTo(page, `${HOME}/members`);
-      await chooseTwo(page);
+      await selectTwo(page);
       await selection(page).getByRole("button", { name: "Level" }).click();
       await page.getByRole("menuitem", { name: "Set to Administrator…" }).click();
     },
@@ -170,10 +170,16 @@ export const RUNNING: readonly RunningPage[] = [
     endpoint: "members.delete",
     method: "DELETE",
     // A browser may send it once more by itself, then nobody is found any more; and its answer has no body to be spoiled.
-    unfit: ["the line is cut after the work", "nothing", "another shape", "half of the data", "damaged data"],
-    async plan(page) {
+    inapplicable: [
+      "the line is cut after the work",
+      "nothing",
+      "another shape",
+      "half of the data",
+      "damaged data",
+    ],
+    async openPreview(page) {
       await goTo(page, `${HOME}/members`);
-      await chooseTwo(page);
+      await selectTwo(page);
       await selection(page).getByRole("button", { name: "Remove…" }).click();
     },
   },

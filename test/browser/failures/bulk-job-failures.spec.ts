@@ -1,29 +1,33 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
-import { expectRest } from "../support/page-clock";
-import { RUNNING, type RunningPage } from "./bulk-job-failure-cases";
-import { FAILURES, type Failure, KEY_REFUSED, lackOf, throttled } from "./failure-cases";
-import { enterKey, expect, expectKeyRefusal, openApp, test } from "./failure-fixtures";
+import { expectCooldown } from "../support/page-clock";
+import { BULK_JOB_CASES, type BulkJobFailureCase } from "./bulk-job-failure-cases";
+import { FAILURES, type Failure, KEY_REJECTED, missingScopeFailure, throttled } from "./failure-cases";
+import { enterKey, expect, expectKeyDialog, openApp, test } from "./failure-fixtures";
 import type { FaultyServer } from "./faulty-server.mjs";
 import { casesOf, drawRunning } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-const LONG_REST = "429 for 90 seconds";
+const LONG_COOLDOWN_S = "429 for 90 seconds";
 
 /** After these the server has done what it was asked, or may have: a retry looks first. */
-function mayBeDone({ name, wire, server }: Failure): boolean {
-  return name === "the line is cut after the work" || wire?.kind === "no-cors" || spoils(server?.kind);
+function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
+  return (
+    name === "the line is cut after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
+  );
 }
 
-function spoils(kind: string | undefined): boolean {
+function corruptsResponse(kind: string | undefined): boolean {
   return kind !== undefined && kind !== "status" && kind !== "network" && kind !== "scope";
 }
 
-const NEVER_DONE = FAILURES.filter((failure) => failure.name !== LONG_REST && !mayBeDone(failure));
-const PERHAPS_DONE = FAILURES.filter(mayBeDone);
+const CLEARLY_FAILED = FAILURES.filter(
+  (failure) => failure.name !== LONG_COOLDOWN_S && !isOutcomeUncertain(failure),
+);
+const POSSIBLY_DONE = FAILURES.filter(isOutcomeUncertain);
 
-interface RunScene {
+interface BulkJobScene {
   readonly dialog: Locator;
   /** Begins the run, or goes on with what has failed or waits. */
   readonly press: () => Promise<void>;
@@ -32,13 +36,13 @@ interface RunScene {
   readonly sent: () => number;
 }
 
-async function openPlan(
+async function openPreview(
   page: Page,
-  running: RunningPage,
+  running: BulkJobFailureCase,
   ids: readonly number[],
   { url }: FaultyServer,
-): Promise<RunScene> {
-  await running.plan(page, ids, url);
+): Promise<BulkJobScene> {
+  await running.openPreview(page, ids, url);
   const dialog = page.getByRole("dialog");
   let sent = 0;
   page.on("request", (request) => {
@@ -61,7 +65,7 @@ async function openPlan(
 }
 
 /** The words of a failure, once nothing is under way any more. */
-async function expectOutcome({ dialog }: RunScene, failure: Failure): Promise<void> {
+async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promise<void> {
   await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Go on)/ }).first()).toBeVisible();
   await expect(dialog).toContainText(failure.title);
   if (failure.detail) await expect(dialog).toContainText(failure.detail);
@@ -69,11 +73,11 @@ async function expectOutcome({ dialog }: RunScene, failure: Failure): Promise<vo
 
 const drawn = drawRunning(drawSample());
 
-for (const running of RUNNING) {
-  const { name } = running;
-  const cases = casesOf(drawn, running);
-  const neverDone = NEVER_DONE.filter((failure) => cases.has(failure.name));
-  const perhapsDone = PERHAPS_DONE.filter((failure) => cases.has(failure.name));
+for (const jobCase of BULK_JOB_CASES) {
+  const { name } = jobCase;
+  const cases = casesOf(drawn, jobCase);
+  const neverDone = CLEARLY_FAILED.filter((failure) => cases.has(failure.name));
+  const perhapsDone = POSSIBLY_DONE.filter((failure) => cases.has(failure.name));
 
   if (neverDone.length > 0)
     test(`a run from ${name}: every failure has its words, and nothing is lost @live`, async ({
@@ -81,17 +85,17 @@ for (const running of RUNNING) {
       faulty,
       fail,
     }) => {
-      const ids = await running.given(faulty.emulator);
+      const ids = await jobCase.arrange(faulty.emulator);
       await openApp(page, faulty.session);
-      const run = await openPlan(page, running, ids, faulty.wire);
+      const run = await openPreview(page, jobCase, ids, faulty.wire);
       for (const failure of neverDone) {
         await test.step(failure.name, async () => {
-          await fail(running, failure);
+          await fail(jobCase, failure);
           await run.press();
           await expectOutcome(run, failure);
         });
       }
-      await fail(running, null);
+      await fail(jobCase, null);
       await run.press();
       await run.expectFinished();
     });
@@ -107,14 +111,14 @@ for (const running of RUNNING) {
         await test.step(failure.name, async () => {
           const url = `${faulty.emulator.url}/__emulator/reset`;
           expect((await fetch(url, { method: "POST" })).ok).toBe(true);
-          const ids = await running.given(faulty.emulator);
+          const ids = await jobCase.arrange(faulty.emulator);
           await page.goto("/settings");
-          const run = await openPlan(page, running, ids, faulty.wire);
-          await fail(running, failure);
+          const run = await openPreview(page, jobCase, ids, faulty.wire);
+          await fail(jobCase, failure);
           await run.press();
           await expectOutcome(run, failure);
           const sent = run.sent();
-          await fail(running, null);
+          await fail(jobCase, null);
           await run.press();
           await run.expectFinished();
           if (failure.server) expect(run.sent()).toBe(sent);
@@ -122,31 +126,31 @@ for (const running of RUNNING) {
       }
     });
 
-  if (cases.has(LONG_REST))
+  if (cases.has(LONG_COOLDOWN_S))
     test(`a run from ${name}: a rest is counted down, and it goes on by itself @live`, async ({
       page,
       faulty,
       fail,
       clock,
     }) => {
-      const ids = await running.given(faulty.emulator);
+      const ids = await jobCase.arrange(faulty.emulator);
       await openApp(page, faulty.session);
-      const run = await openPlan(page, running, ids, faulty.wire);
+      const run = await openPreview(page, jobCase, ids, faulty.wire);
       await clock.install();
-      await fail(running, throttled(90));
-      await expectRest(clock, {
+      await fail(jobCase, throttled(90));
+      await expectCooldown(clock, {
         seconds: 90,
         countdown: run.dialog.getByRole("timer"),
-        words: /^The server asks to slow down\. It goes on in (1 minute( \d+ seconds?)?|\d+ seconds?)\.$/,
-        async begin() {
+        text: /^The server asks to slow down\. It goes on in (1 minute( \d+ seconds?)?|\d+ seconds?)\.$/,
+        async trigger() {
           await run.press();
           await expect(run.dialog.getByRole("timer")).toBeVisible();
           // Several go out at once, and the rest is that of the last answer.
           await expect(run.dialog.getByText("Sending", { exact: true })).toHaveCount(0);
         },
       });
-      await fail(running, null);
-      await clock.pass(50_000);
+      await fail(jobCase, null);
+      await clock.advance(50_000);
       await run.expectFinished();
     });
 
@@ -156,22 +160,22 @@ for (const running of RUNNING) {
       faulty,
       fail,
     }) => {
-      const ids = await running.given(faulty.emulator);
+      const ids = await jobCase.arrange(faulty.emulator);
       await openApp(page, faulty.session);
-      const run = await openPlan(page, running, ids, faulty.wire);
-      await fail(running, KEY_REFUSED);
+      const run = await openPreview(page, jobCase, ids, faulty.wire);
+      await fail(jobCase, KEY_REJECTED);
       await run.press();
-      await expectKeyRefusal(page);
-      await fail(running, null);
+      await expectKeyDialog(page);
+      await fail(jobCase, null);
       await enterKey(page, faulty.emulator.key);
-      await expect(run.dialog).toContainText(`Paused: ${KEY_REFUSED.title}`);
-      if (running.scope !== null) {
-        const lack = lackOf(running.scope);
-        await fail(running, lack);
+      await expect(run.dialog).toContainText(`Paused: ${KEY_REJECTED.title}`);
+      if (jobCase.scope !== null) {
+        const missingScope = missingScopeFailure(jobCase.scope);
+        await fail(jobCase, missingScope);
         await run.press();
-        await expectOutcome(run, lack);
+        await expectOutcome(run, missingScope);
         await expect(run.dialog).toContainText("Paused: ");
-        await fail(running, null);
+        await fail(jobCase, null);
       }
       await run.press();
       await run.expectFinished();

@@ -1,33 +1,36 @@
 import type { Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
 import { startWithStorage } from "../support/backends.mjs";
-import { readForm } from "../support/fill-forms";
-import { expectRest, LOADING_RESTS } from "../support/page-clock";
-import { FAILURES, KEY_REFUSED, lackOf, throttled, UNKNOWN_NAME } from "./failure-cases";
+import { readFormValues } from "../support/fill-forms";
+import { expectCooldown, LOADING_PAUSED_TEXT } from "../support/page-clock";
+import { FAILURES, KEY_REJECTED, missingScopeFailure, throttled, UNKNOWN_HOST } from "./failure-cases";
 import {
   expect,
-  expectWords,
+  expectFailureMessage,
+  failureMessage,
   goTo,
   openApp,
-  someIds,
+  pickRecordIds,
   test,
   UNKNOWN_SERVER,
-  wordsOf,
 } from "./failure-fixtures";
-import { READING, WRITING } from "./page-failure-cases";
+import { READ_CASES, WRITE_CASES } from "./page-failure-cases";
 
 test.describe.configure({ timeout: 240_000 });
 
 const CONNECTING = { endpoint: "projects.list", address: /\/api\/projects\/(\?|$)/ };
 
 /** The key may do other things: then the project's number is asked for. */
-const REFUSALS = [lackOf("project:read"), ...FAILURES.filter(({ name }) => name.startsWith("403"))];
+const REFUSALS = [
+  missingScopeFailure("project:read"),
+  ...FAILURES.filter(({ name }) => name.startsWith("403")),
+];
 
 const sample = drawSample();
 const refusals = sample.takePart(REFUSALS, REFUSALS.length);
-const opened = sample.takePart(READING, 6);
+const opened = sample.takePart(READ_CASES, 6);
 
-async function enterServer(
+async function enterConnection(
   page: Page,
   server: { readonly url: string; readonly key: string },
 ): Promise<void> {
@@ -42,18 +45,18 @@ function pressConnect(page: Page): Promise<void> {
 
 test("connecting: every failure has its words, and the form stays @live", async ({ page, faulty, fail }) => {
   const server = { url: faulty.wire.url, key: faulty.emulator.key };
-  await enterServer(page, server);
+  await enterConnection(page, server);
   const main = page.getByRole("main");
-  const typed = await readForm(main);
+  const typed = await readFormValues(main);
   expect(typed).toMatchObject({ "Server address": server.url, "Personal API key": server.key });
-  for (const failure of [...FAILURES, KEY_REFUSED].filter(({ name }) => !name.startsWith("403"))) {
+  for (const failure of [...FAILURES, KEY_REJECTED].filter(({ name }) => !name.startsWith("403"))) {
     await test.step(failure.name, async () => {
       await fail(CONNECTING, failure);
       await pressConnect(page);
-      if (failure === KEY_REFUSED) await expect(main.getByText(`${failure.title}.`)).toBeVisible();
-      else await expectWords(main.getByRole("alert"), failure);
+      if (failure === KEY_REJECTED) await expect(main.getByText(`${failure.title}.`)).toBeVisible();
+      else await expectFailureMessage(main.getByRole("alert"), failure);
       await expect(main.getByRole("timer")).toHaveCount(failure.name.startsWith("429") ? 1 : 0);
-      expect(await readForm(main)).toEqual(typed);
+      expect(await readFormValues(main)).toEqual(typed);
       await fail(CONNECTING, null);
     });
   }
@@ -67,16 +70,16 @@ for (const failure of refusals) {
     faulty,
     fail,
   }) => {
-    await enterServer(page, { url: faulty.wire.url, key: faulty.emulator.key });
+    await enterConnection(page, { url: faulty.wire.url, key: faulty.emulator.key });
     await fail(CONNECTING, failure);
     await pressConnect(page);
-    const told = page.getByRole("status").filter({ hasText: "Reached 127.0.0.1" });
+    const announced = page.getByRole("status").filter({ hasText: "Reached 127.0.0.1" });
     const which = failure.server ? " (project:read)" : "";
-    await expect(told).toContainText(
+    await expect(announced).toContainText(
       `The key may not read the list of projects${which}. What needs it will say so.`,
     );
-    await told.getByLabel("Project id").fill("2");
-    await told.getByRole("button", { name: "Open project" }).click();
+    await announced.getByLabel("Project id").fill("2");
+    await announced.getByRole("button", { name: "Open project" }).click();
     await expect(page).toHaveURL("/p/2/subscriptions");
     await expect(page.getByRole("link", { name: "New delivery" })).toBeVisible();
   });
@@ -89,17 +92,17 @@ test("connecting: a short rest is counted down, and it goes on by itself @live",
   clock,
 }) => {
   await clock.install();
-  await enterServer(page, { url: faulty.wire.url, key: faulty.emulator.key });
+  await enterConnection(page, { url: faulty.wire.url, key: faulty.emulator.key });
   await fail(CONNECTING, throttled(50));
-  const notice = page.getByText(LOADING_RESTS);
-  await expectRest(clock, {
+  const notice = page.getByText(LOADING_PAUSED_TEXT);
+  await expectCooldown(clock, {
     seconds: 50,
     countdown: notice,
-    words: LOADING_RESTS,
-    begin: () => pressConnect(page),
+    text: LOADING_PAUSED_TEXT,
+    trigger: () => pressConnect(page),
   });
   await fail(CONNECTING, null);
-  await clock.pass(30_000);
+  await clock.advance(30_000);
   await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
   await expect(notice).toBeHidden();
 });
@@ -141,30 +144,30 @@ test("a name that nobody knows has its words on every page that can be opened un
   expectComplaint(/^foreign host: https:\/\/no-such-host\.invalid\//);
   const moved = (text: string) => text.replaceAll(faulty.wire.url, UNKNOWN_SERVER);
   const session = faulty.session.map(([key, value]) => [key, moved(value)] as const);
-  const ids = await someIds(faulty.emulator);
-  await enterServer(page, { url: UNKNOWN_SERVER, key: faulty.emulator.key });
+  const ids = await pickRecordIds(faulty.emulator);
+  await enterConnection(page, { url: UNKNOWN_SERVER, key: faulty.emulator.key });
   await pressConnect(page);
-  await expectWords(page.getByRole("main").getByRole("alert"), UNKNOWN_NAME);
+  await expectFailureMessage(page.getByRole("main").getByRole("alert"), UNKNOWN_HOST);
 
   await startWithStorage(page.context(), session);
-  for (const { name, pathOf, words } of opened) {
+  for (const { name, pathOf, messageLocator: words } of opened) {
     await test.step(name, async () => {
       await page.goto(pathOf(ids));
-      await expectWords(words(page), UNKNOWN_NAME);
+      await expectFailureMessage(words(page), UNKNOWN_HOST);
     });
   }
-  for (const { name, pathOf, words, fill, press } of WRITING.filter(({ endpoint }) =>
-    endpoint.endsWith(".create"),
+  for (const { name, pathOf, messageLocator: words, fill, submitButton: press } of WRITE_CASES.filter(
+    ({ endpoint }) => endpoint.endsWith(".create"),
   )) {
     await test.step(name, async () => {
       await page.goto(pathOf(ids));
       const form = page.getByRole("dialog");
       await fill?.(form);
-      const typed = await readForm(form);
+      const typed = await readFormValues(form);
       await press(page).click();
-      await expectWords(words(page), UNKNOWN_NAME);
-      await expect(wordsOf(words(page), UNKNOWN_NAME)).toContainText("look before you repeat it");
-      expect(await readForm(form)).toEqual(typed);
+      await expectFailureMessage(words(page), UNKNOWN_HOST);
+      await expect(failureMessage(words(page), UNKNOWN_HOST)).toContainText("look before you repeat it");
+      expect(await readFormValues(form)).toEqual(typed);
     });
   }
 });

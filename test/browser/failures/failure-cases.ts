@@ -7,7 +7,7 @@ interface ServerFault {
   readonly scopes?: readonly string[];
 }
 
-type Without<Fault> = Fault extends unknown ? Omit<Fault, "path"> : never;
+type WithoutPath<Fault> = Fault extends unknown ? Omit<Fault, "path"> : never;
 
 /** One thing that can go wrong, and the words a person must get. */
 export interface Failure {
@@ -18,19 +18,19 @@ export interface Failure {
   /** Whether a read offers to be tried again. */
   readonly canRetry: boolean;
   /** Whether nobody knows what became of a write. */
-  readonly isUnclear: boolean;
+  readonly isOutcomeUnknown: boolean;
   /** On the way, or in the backend. */
-  readonly wire?: Without<WireFault>;
+  readonly wire?: WithoutPath<WireFault>;
   readonly server?: ServerFault;
 }
 
-const REFUSED = { canRetry: false, isUnclear: false };
-const PASSING = { canRetry: true, isUnclear: false };
-const UNCLEAR = { canRetry: true, isUnclear: true };
+const REFUSED = { canRetry: false, isOutcomeUnknown: false };
+const TRANSIENT = { canRetry: true, isOutcomeUnknown: false };
+const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true };
 const UNREACHABLE = {
   title: "The server cannot be reached",
   detail: /name is unknown.*certificate.*CORS/,
-  ...UNCLEAR,
+  ...OUTCOME_UNKNOWN,
 };
 
 function answer(status: number, detail: string): Pick<Failure, "wire"> {
@@ -46,13 +46,13 @@ export function throttled(seconds: number): Failure {
   return {
     name: `429 for ${seconds} seconds`,
     title: "The server asks to slow down",
-    ...PASSING,
+    ...TRANSIENT,
     ...answer(429, `Request was throttled. Expected available in ${seconds} seconds.`),
   };
 }
 
 /** A key without the scope; the app remembers it for the rest of a visit. */
-export function lackOf(scope: string): Failure {
+export function missingScopeFailure(scope: string): Failure {
   return {
     name: `403 for ${scope}`,
     title: `The key lacks the scope ${scope}`,
@@ -63,7 +63,7 @@ export function lackOf(scope: string): Failure {
 }
 
 /** A key that is not valid any more; the app remembers it until there is another. */
-export const KEY_REFUSED: Failure = {
+export const KEY_REJECTED: Failure = {
   name: "401",
   title: "The server does not accept the key",
   ...REFUSED,
@@ -71,7 +71,7 @@ export const KEY_REFUSED: Failure = {
 };
 
 /** A name that no server has. A running page cannot be brought under it, so it stands outside of the table. */
-export const UNKNOWN_NAME: Failure = { name: "a name that nobody knows", ...UNREACHABLE };
+export const UNKNOWN_HOST: Failure = { name: "a name that nobody knows", ...UNREACHABLE };
 
 /** All that can go wrong once and then go well. */
 export const FAILURES: readonly Failure[] = [
@@ -84,13 +84,13 @@ export const FAILURES: readonly Failure[] = [
     name: "silence",
     title: "The server did not answer in time",
     detail: /Nothing came within 30 seconds/,
-    ...UNCLEAR,
+    ...OUTCOME_UNKNOWN,
     wire: { kind: "silent" },
   },
   {
     name: "the body breaks off",
     title: "The connection broke off",
-    ...UNCLEAR,
+    ...OUTCOME_UNKNOWN,
     wire: { kind: "broken-off" },
   },
   { name: "400", title: "The server did not accept this", ...REFUSED, ...statusOf(400) },
@@ -115,33 +115,43 @@ export const FAILURES: readonly Failure[] = [
     ...answer(404, "Project not found."),
   },
   { name: "405", title: "The server does not support this action", ...REFUSED, ...statusOf(405) },
-  { name: "409", title: "Somebody changed this meanwhile", ...PASSING, ...statusOf(409) },
+  { name: "409", title: "Somebody changed this meanwhile", ...TRANSIENT, ...statusOf(409) },
   { ...throttled(90), detail: /1 minute 30 seconds/ },
-  { name: "500", title: "The server failed", ...UNCLEAR, ...statusOf(500) },
-  { name: "502", title: "The server is not available", ...UNCLEAR, ...statusOf(502) },
-  { name: "503", title: "The server is not available", ...UNCLEAR, ...statusOf(503) },
+  { name: "500", title: "The server failed", ...OUTCOME_UNKNOWN, ...statusOf(500) },
+  { name: "502", title: "The server is not available", ...OUTCOME_UNKNOWN, ...statusOf(502) },
+  { name: "503", title: "The server is not available", ...OUTCOME_UNKNOWN, ...statusOf(503) },
   {
     name: "a web page",
     title: "The server did not answer with data",
     detail: /HTML page/,
-    ...UNCLEAR,
+    ...OUTCOME_UNKNOWN,
     server: { kind: "html" },
   },
   {
     name: "nothing",
     title: "The server did not answer with data",
     detail: /empty/,
-    ...UNCLEAR,
+    ...OUTCOME_UNKNOWN,
     server: { kind: "empty" },
   },
   {
     name: "another shape",
     title: "The answer has an unknown form",
-    ...UNCLEAR,
+    ...OUTCOME_UNKNOWN,
     server: { kind: "wrong-shape" },
   },
-  { name: "half of the data", title: "The answer is incomplete", ...UNCLEAR, server: { kind: "truncated" } },
-  { name: "damaged data", title: "The answer is incomplete", ...UNCLEAR, server: { kind: "malformed" } },
+  {
+    name: "half of the data",
+    title: "The answer is incomplete",
+    ...OUTCOME_UNKNOWN,
+    server: { kind: "truncated" },
+  },
+  {
+    name: "damaged data",
+    title: "The answer is incomplete",
+    ...OUTCOME_UNKNOWN,
+    server: { kind: "malformed" },
+  },
   {
     name: "404 of a removed route",
     title: "This server does not have this feature",

@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { connectedStorage, type Emulator, startWithStorage } from "../support/backends.mjs";
 import { test as base, expect } from "../support/fixtures";
-import { clockOf, type PageClock } from "../support/page-clock";
-import { type Failure, KEY_REFUSED } from "./failure-cases";
+import { createPageClock, type PageClock } from "../support/page-clock";
+import { type Failure, KEY_REJECTED } from "./failure-cases";
 import { TAKE_CERTIFICATE } from "./faulty-certificates.mjs";
 import { type FaultyServer, startFaultyServer } from "./faulty-server.mjs";
-import type { ReadingPage, WritingPage } from "./page-failure-cases";
+import type { ReadFailureCase, WriteFailureCase } from "./page-failure-cases";
 
 type Entries = readonly (readonly [string, string])[];
 
 /** The address of a server whose name nobody knows. */
 export const UNKNOWN_SERVER = "https://no-such-host.invalid";
 
-interface Faulty {
+interface FaultyBackend {
   readonly wire: FaultyServer;
   readonly emulator: Emulator;
   /** Storage of a tab that is connected through the faulty server. */
@@ -20,16 +20,16 @@ interface Faulty {
 }
 
 /** What fails: an emulated endpoint and its address. */
-type Target = Pick<ReadingPage | WritingPage, "endpoint" | "standIns" | "address">;
+type Target = Pick<ReadFailureCase | WriteFailureCase, "endpoint" | "fallbackEndpoints" | "address">;
 
-interface Each {
+interface FailureFixtures {
   /** Sets what goes wrong for a page's requests; null for nothing. */
   readonly fail: (target: Target, failure: Failure | null) => Promise<void>;
   readonly clock: PageClock;
 }
 
 /** Playwright's `test` with a server that fails when told to, over HTTPS. */
-export const test = base.extend<Each, { faulty: Faulty }>({
+export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
   connected: false,
   actionTimeout: 20_000,
 
@@ -53,13 +53,13 @@ export const test = base.extend<Each, { faulty: Faulty }>({
     { scope: "worker" },
   ],
 
-  clock: ({ page }, use) => use(clockOf(page)),
+  clock: ({ page }, use) => use(createPageClock(page)),
 
   fail: async ({ faulty, page, expectComplaint }, use) => {
     // What a browser itself writes about requests that fail, and the faulty server's address.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
-    await page.addInitScript(hurry);
-    await use(async ({ endpoint, standIns = [], address }, failure) => {
+    await page.addInitScript(speedUpTimers);
+    await use(async ({ endpoint, fallbackEndpoints: standIns = [], address }, failure) => {
       const { server } = failure ?? {};
       const faults = server ? [endpoint, ...standIns].map((one) => ({ endpoint: one, ...server })) : [];
       const url = `${faulty.emulator.url}/__emulator/faults`;
@@ -77,7 +77,7 @@ export const test = base.extend<Each, { faulty: Faulty }>({
 });
 
 /** Makes the app wait ten times shorter: between the tries of a read, and for an answer that will not come. */
-function hurry(): void {
+function speedUpTimers(): void {
   const later = window.setTimeout.bind(window);
   const limit = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("silence") ? ms / 10 : ms);
@@ -102,42 +102,46 @@ export async function openApp(page: Page, session: Entries): Promise<void> {
 }
 
 /** The place's own words; the shell's notices stand before them. */
-export function wordsOf(place: Locator, failure: Failure): Locator {
+export function failureMessage(place: Locator, failure: Failure): Locator {
   return place.filter({ hasText: failure.title }).last();
 }
 
 /** The words of a failure, complete. */
-export async function expectWords(place: Locator, failure: Failure): Promise<void> {
-  const words = wordsOf(place, failure);
+export async function expectFailureMessage(place: Locator, failure: Failure): Promise<void> {
+  const words = failureMessage(place, failure);
   await expect(words).toBeVisible();
   if (failure.detail) await expect(words).toContainText(failure.detail);
 }
 
 /** What lies over everything once the server has refused the key. */
-export function keyRefusal(page: Page): Locator {
-  return page.getByRole("dialog", { name: KEY_REFUSED.title });
+export function keyDialog(page: Page): Locator {
+  return page.getByRole("dialog", { name: KEY_REJECTED.title });
 }
 
 /** That a refused key is said once, and by the dialog. */
-export async function expectKeyRefusal(page: Page): Promise<void> {
-  await expect(keyRefusal(page)).toContainText("says that the personal API key is invalid");
-  await expect(page.getByText(KEY_REFUSED.title)).toHaveCount(1);
+export async function expectKeyDialog(page: Page): Promise<void> {
+  await expect(keyDialog(page)).toContainText("says that the personal API key is invalid");
+  await expect(page.getByText(KEY_REJECTED.title)).toHaveCount(1);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect(keyRefusal(page).getByLabel("Personal API key")).toBeFocused();
+  await expect(keyDialog(page).getByLabel("Personal API key")).toBeFocused();
 }
 
 /** Enters a valid key where the app asks for one. */
 export async function enterKey(page: Page, key: string): Promise<void> {
-  await keyRefusal(page).getByLabel("Personal API key").fill(key);
-  await keyRefusal(page).getByRole("button", { name: "Use this key" }).click();
-  await expect(keyRefusal(page)).toHaveCount(0);
+  await keyDialog(page).getByLabel("Personal API key").fill(key);
+  await keyDialog(page).getByRole("button", { name: "Use this key" }).click();
+  await expect(keyDialog(page)).toHaveCount(0);
 }
 
 const recordsOf = (project: number) => `/api/environments/${project}/subscriptions/`;
 const RECORDS = recordsOf(2);
 
 /** Makes a delivery past the app; its id. */
-export async function givenDelivery({ url, key }: Emulator, fields: object, project = 2): Promise<number> {
+export async function createSubscription(
+  { url, key }: Emulator,
+  fields: object,
+  project = 2,
+): Promise<number> {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const answer = await fetch(url + recordsOf(project), {
     method: "POST",
@@ -150,14 +154,14 @@ export async function givenDelivery({ url, key }: Emulator, fields: object, proj
 }
 
 /** Ids of records of project 2, after those that are given; the last one lies in the bin, so that no list shows it. */
-export async function someIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
+export async function pickRecordIds({ url, key }: Emulator, ...first: number[]): Promise<readonly number[]> {
   const read = async (search: string) => {
     const answer = await fetch(`${url}${RECORDS}${search}`, { headers: { Authorization: `Bearer ${key}` } });
     const { results }: { results: readonly { id: number }[] } = await answer.json();
     return results.map(({ id }) => id);
   };
-  const [listed, binned] = await Promise.all([read("?limit=10"), read("?deleted=true&limit=1")]);
-  return [...first, ...listed.filter((id) => !first.includes(id)), ...binned];
+  const [listed, trashed] = await Promise.all([read("?limit=10"), read("?deleted=true&limit=1")]);
+  return [...first, ...listed.filter((id) => !first.includes(id)), ...trashed];
 }
 
 export { expect };

@@ -1,10 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
-import { fillDelivery, fillNewDelivery, fillNewExport, fillNewMember, NEWCOMER } from "../support/fill-forms";
-import { FAILURES, type Failure, lackOf } from "./failure-cases";
+import {
+  fillNewExport,
+  fillNewMember,
+  fillNewSubscription,
+  fillSubscription,
+  NEW_MEMBER,
+} from "../support/fill-forms";
+import { FAILURES, type Failure, missingScopeFailure } from "./failure-cases";
 
 /** What every entry of the table of pages tells. */
-interface FailingPage {
+interface FailureCase {
   readonly name: string;
   /** The route it belongs to, as `screens` names it. */
   readonly route: string;
@@ -13,39 +19,39 @@ interface FailingPage {
   /** The emulated endpoint that fails, and its address. */
   readonly endpoint: string;
   /** Endpoints whose answers would stand in for it: they fail with it. */
-  readonly standIns?: readonly string[];
+  readonly fallbackEndpoints?: readonly string[];
   readonly address: RegExp;
   /** The scope without which the server refuses it; null where the contract names none. */
   readonly scope: string | null;
   /** What it says of a failure in words of its own, by the failure's name. */
-  readonly ownWords?: Readonly<Record<string, Partial<Failure>>>;
+  readonly customMessages?: Readonly<Record<string, Partial<Failure>>>;
   /** Where the words stand. */
-  readonly words: (page: Page) => Locator;
+  readonly messageLocator: (page: Page) => Locator;
   /** Names of failures that it takes in a way of its own. */
-  readonly unfit?: readonly string[];
+  readonly inapplicable?: readonly string[];
 }
 
 /** A page that asks the server for what it shows. */
-export interface ReadingPage extends FailingPage {
+export interface ReadFailureCase extends FailureCase {
   /** What can be seen once it has been read. */
   readonly loaded: (page: Page) => Locator;
   /** Whether a failed read stays in its place, with a way to try again. */
-  readonly staysFailed: boolean;
+  readonly hasNoRetry: boolean;
   /** What it asks for last, of another kind than what it asks for first: that has a rest of its own. */
   readonly last?: RegExp;
 }
 
 /** A page that changes something. */
-export interface WritingPage extends FailingPage {
+export interface WriteFailureCase extends FailureCase {
   readonly method: string;
   /** What can be seen once it can be used. */
   readonly ready: (page: Page) => Locator;
   /** What is typed there; null where nothing can be. */
   readonly fill: ((form: Locator) => Promise<void>) | null;
   /** Opens what holds `press`; may be called again when that was closed, by a table that is drawn anew for example. */
-  readonly reach?: (page: Page) => Promise<void>;
+  readonly openForm?: (page: Page) => Promise<void>;
   /** What sends it. */
-  readonly press: (page: Page) => Locator;
+  readonly submitButton: (page: Page) => Locator;
   /** What can be seen once it is done. */
   readonly done: RegExp;
   /** Brings everything back to where it was before a failure, where the server may have done it. */
@@ -53,18 +59,21 @@ export interface WritingPage extends FailingPage {
 }
 
 /** What can go wrong on a page, in the words it has for it. */
-export function failuresOf({ ownWords = {}, unfit = [] }: FailingPage): readonly Failure[] {
-  const failures = FAILURES.filter(({ name }) => !unfit.includes(name));
-  return failures.map((failure) => ({ ...failure, ...ownWords[failure.name] }));
+export function applicableFailures({
+  customMessages = {},
+  inapplicable = [],
+}: FailureCase): readonly Failure[] {
+  const failures = FAILURES.filter(({ name }) => !inapplicable.includes(name));
+  return failures.map((failure) => ({ ...failure, ...customMessages[failure.name] }));
 }
 
 /** The lack of the scope that a page needs. */
-export function lacksOf({ scope }: FailingPage): readonly Failure[] {
-  return scope === null ? [] : [lackOf(scope)];
+export function missingScopeFailures({ scope }: FailureCase): readonly Failure[] {
+  return scope === null ? [] : [missingScopeFailure(scope)];
 }
 
 /** Everything that needs a scope: without it each says why it cannot be used. */
-interface ScopeWays {
+interface ScopeEntryPoints {
   readonly list: string;
   readonly create: string;
   /** Entries of a row's menu. */
@@ -77,9 +86,9 @@ interface ScopeWays {
 
 const LIST = "/p/2/subscriptions";
 const RECIPIENTS = "/p/2/recipients";
-const ONE = /\/subscriptions\/\d+\//;
-const MANY = /\/subscriptions\/(\?|$)/;
-const TEMPLATE = "/p/:projectId/subscriptions";
+const ONE_SUBSCRIPTION = /\/subscriptions\/\d+\//;
+const MANY_SUBSCRIPTIONS = /\/subscriptions\/(\?|$)/;
+const SUBSCRIPTION_TEMPLATE = "/p/:projectId/subscriptions";
 
 const EXPORTS = "/p/2/exports";
 const EXPORT_TEMPLATE = "/p/:projectId/exports";
@@ -105,12 +114,12 @@ const WITHOUT_MEMBERS = {
   },
 };
 
-function refusedPerson(detail: string): Partial<Failure> {
+function rejectedPerson(detail: string): Partial<Failure> {
   return { title: `was not added. The server says: “${detail}”` };
 }
 
 const form = (page: Page) => page.getByRole("dialog");
-const inPlace = (page: Page) => page.getByRole("main").getByRole("alert");
+const inMain = (page: Page) => page.getByRole("main").getByRole("alert");
 const inForm = (page: Page) => form(page).getByRole("alert");
 const inMessage = (page: Page) =>
   page.getByRole("alert").filter({ hasText: /was (not )?(deleted|restored)/ });
@@ -118,53 +127,53 @@ const rowMenus = (page: Page) => page.getByRole("button", { name: /^Actions for/
 
 const openRow = (page: Page) => rowMenus(page).first().click({ timeout: 2_000 });
 
-const readsList = {
-  route: TEMPLATE,
+const listReadCase = {
+  route: SUBSCRIPTION_TEMPLATE,
   endpoint: "subscriptions.list",
-  address: MANY,
+  address: MANY_SUBSCRIPTIONS,
   scope: "subscription:read",
-  words: inPlace,
+  messageLocator: inMain,
   loaded: (page: Page) => rowMenus(page).first(),
-  staysFailed: true,
+  hasNoRetry: true,
 };
 
-const readsRecord = {
+const recordReadCase = {
   endpoint: "subscriptions.get",
-  address: ONE,
+  address: ONE_SUBSCRIPTION,
   scope: "subscription:read",
-  words: inPlace,
-  staysFailed: true,
+  messageLocator: inMain,
+  hasNoRetry: true,
 };
 
 const SESSIONS = "/p/2/sessions";
 
-const looksUp = {
+const lookupReadCase = {
   route: "/p/:projectId/sessions",
   scope: null,
-  words: inPlace,
-  staysFailed: true,
+  messageLocator: inMain,
+  hasNoRetry: true,
   // The contract shows no body: without one there is nothing to list.
-  unfit: ["nothing"],
+  inapplicable: ["nothing"],
 };
 
-const readsVitals = {
+const vitalsReadCase = {
   endpoint: "webVitals.get",
   address: /\/web_vitals\//,
   scope: "query:read",
-  words: inPlace,
-  staysFailed: true,
+  messageLocator: inMain,
+  hasNoRetry: true,
   // The contract shows no body: without one there are no figures.
-  unfit: ["nothing"],
+  inapplicable: ["nothing"],
 };
 
 /** Every page that reads. */
-export const READING: readonly ReadingPage[] = [
-  { name: "the list", ...readsList, pathOf: () => LIST },
-  { name: "the bin", ...readsList, pathOf: () => `${LIST}?view=bin` },
-  { name: "the recipients", ...readsList, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
+export const READ_CASES: readonly ReadFailureCase[] = [
+  { name: "the list", ...listReadCase, pathOf: () => LIST },
+  { name: "the bin", ...listReadCase, pathOf: () => `${LIST}?view=bin` },
+  { name: "the recipients", ...listReadCase, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
   {
     name: "the calendar",
-    ...readsList,
+    ...listReadCase,
     route: "/p/:projectId/calendar",
     pathOf: () => "/p/2/calendar",
     loaded: (page) =>
@@ -175,41 +184,41 @@ export const READING: readonly ReadingPage[] = [
   },
   {
     name: "the health of the deliveries",
-    ...readsList,
+    ...listReadCase,
     route: "/p/:projectId/health",
     pathOf: () => "/p/2/health",
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Refresh" }),
   },
   {
     name: "what an edited file is compared with",
-    ...readsList,
-    route: `${TEMPLATE}/apply`,
+    ...listReadCase,
+    route: `${SUBSCRIPTION_TEMPLATE}/apply`,
     pathOf: () => `${LIST}/apply`,
     loaded: (page) => page.getByRole("button", { name: "Choose a file…" }),
   },
   {
     name: "a delivery",
-    route: `${TEMPLATE}/:id`,
-    ...readsRecord,
+    route: `${SUBSCRIPTION_TEMPLATE}/:id`,
+    ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}`,
     loaded: (page) => page.getByRole("main").getByRole("link", { name: "Duplicate" }),
   },
   {
     name: "the form of a delivery",
-    route: `${TEMPLATE}/:id/edit`,
-    ...readsRecord,
+    route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
+    ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
     loaded: (page) => form(page).getByRole("button", { name: "Save changes" }),
   },
   {
     name: "the form of a copy",
-    route: `${TEMPLATE}/new`,
-    ...readsRecord,
+    route: `${SUBSCRIPTION_TEMPLATE}/new`,
+    ...recordReadCase,
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
-    words: (page) => form(page).getByText("could not be copied"),
+    messageLocator: (page) => form(page).getByText("could not be copied"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form begins empty instead.
-    staysFailed: false,
+    hasNoRetry: false,
   },
   {
     name: "the exports",
@@ -218,9 +227,9 @@ export const READING: readonly ReadingPage[] = [
     endpoint: "exports.list",
     address: MANY_EXPORTS,
     scope: "export:read",
-    words: inPlace,
+    messageLocator: inMain,
     loaded: (page) => rowMenus(page).first(),
-    staysFailed: true,
+    hasNoRetry: true,
   },
   {
     name: "an export",
@@ -229,9 +238,9 @@ export const READING: readonly ReadingPage[] = [
     endpoint: "exports.get",
     address: ONE_EXPORT,
     scope: "export:read",
-    words: inPlace,
+    messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Run as another format/ }),
-    staysFailed: true,
+    hasNoRetry: true,
   },
   {
     name: "the members",
@@ -240,10 +249,10 @@ export const READING: readonly ReadingPage[] = [
     endpoint: "members.list",
     address: MANY_MEMBERS,
     scope: null,
-    ownWords: WITHOUT_MEMBERS,
-    words: inPlace,
+    customMessages: WITHOUT_MEMBERS,
+    messageLocator: inMain,
     loaded: (page) => rowMenus(page).first(),
-    staysFailed: true,
+    hasNoRetry: true,
   },
   {
     name: "a person",
@@ -251,32 +260,32 @@ export const READING: readonly ReadingPage[] = [
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
     // What the list serves stands where only the person's own record fails.
     endpoint: "members.get",
-    standIns: ["members.list"],
+    fallbackEndpoints: ["members.list"],
     address: ANY_MEMBERS,
     last: ONE_MEMBER,
     scope: null,
-    ownWords: WITHOUT_MEMBERS,
+    customMessages: WITHOUT_MEMBERS,
     // Somebody without access of their own still has a page.
-    unfit: ["404 of a record"],
-    words: inPlace,
+    inapplicable: ["404 of a record"],
+    messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
-    staysFailed: true,
+    hasNoRetry: true,
   },
   {
     name: "who leaves",
     route: `${MEMBER_TEMPLATE}/offboard`,
     pathOf: () => `${MEMBERS}/offboard?who=lea@example.com`,
     endpoint: "subscriptions.list",
-    address: MANY,
+    address: MANY_SUBSCRIPTIONS,
     scope: "subscription:read",
-    words: inPlace,
+    messageLocator: inMain,
     // There are so many that it asks first; nothing is planned before.
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Look at all" }),
-    staysFailed: true,
+    hasNoRetry: true,
   },
   {
     name: "the properties of sessions",
-    ...looksUp,
+    ...lookupReadCase,
     pathOf: () => SESSIONS,
     endpoint: "sessions.properties",
     address: /\/sessions\/property_definitions\//,
@@ -284,7 +293,7 @@ export const READING: readonly ReadingPage[] = [
   },
   {
     name: "the values of a session property",
-    ...looksUp,
+    ...lookupReadCase,
     pathOf: () => `${SESSIONS}?property=$entry_utm_source`,
     endpoint: "sessions.values",
     address: /\/sessions\/values\//,
@@ -292,14 +301,14 @@ export const READING: readonly ReadingPage[] = [
   },
   {
     name: "the web vitals",
-    ...readsVitals,
+    ...vitalsReadCase,
     route: "/p/:projectId/vitals",
     pathOf: () => "/p/2/vitals?path=/pricing",
     loaded: (page) => page.getByRole("main").getByText("p90").first(),
   },
   {
     name: "the web vitals of a path",
-    ...readsVitals,
+    ...vitalsReadCase,
     route: "/p/:projectId/vitals/path",
     pathOf: () => "/p/2/vitals/path?path=/pricing",
     loaded: (page) => page.getByRole("listbox", { name: "Points of LCP" }),
@@ -323,18 +332,19 @@ const levels = {
   address: ONE_MEMBER,
   scope: null,
   method: "PATCH",
-  words: (page: Page) => page.getByRole("alert").filter({ hasText: /level of .* was (not )?changed/ }),
+  messageLocator: (page: Page) =>
+    page.getByRole("alert").filter({ hasText: /level of .* was (not )?changed/ }),
   fill: null,
   done: /has the explicit level/,
 };
 
 const removal = (page: Page) => page.getByRole("main").getByRole("button", { name: "Remove…" });
 
-async function askForRemoval(page: Page): Promise<void> {
+async function openRemoveDialog(page: Page): Promise<void> {
   if ((await form(page).count()) === 0) await removal(page).click({ timeout: 2_000 });
 }
 
-async function askForMember({ url, key }: Emulator, method: string, path: string, body?: object) {
+async function postMember({ url, key }: Emulator, method: string, path: string, body?: object) {
   await fetch(`${url}/api/environments/2/explicit_members/${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
@@ -342,69 +352,69 @@ async function askForMember({ url, key }: Emulator, method: string, path: string
   });
 }
 
-const moves = {
+const trashCases = {
   endpoint: "subscriptions.update",
-  address: ONE,
+  address: ONE_SUBSCRIPTION,
   scope: "subscription:write",
   method: "PATCH",
-  words: inMessage,
+  messageLocator: inMessage,
   fill: null,
 };
 
 /** Every page that writes. */
-export const WRITING: readonly WritingPage[] = [
+export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
     name: "a creation",
-    route: `${TEMPLATE}/new`,
+    route: `${SUBSCRIPTION_TEMPLATE}/new`,
     endpoint: "subscriptions.create",
-    address: MANY,
+    address: MANY_SUBSCRIPTIONS,
     scope: "subscription:write",
     method: "POST",
     pathOf: () => `${LIST}/new`,
-    words: inForm,
+    messageLocator: inForm,
     ready: form,
-    fill: fillNewDelivery,
-    press: submit,
+    fill: fillNewSubscription,
+    submitButton: submit,
     done: /^Scheduled/,
   },
   {
     name: "a change",
-    route: `${TEMPLATE}/:id/edit`,
-    ...moves,
+    route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
+    ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
-    words: inForm,
+    messageLocator: inForm,
     ready: form,
-    fill: fillDelivery,
-    press: submit,
+    fill: fillSubscription,
+    submitButton: submit,
     done: /^Saved/,
   },
   {
     name: "a delete from the list",
-    route: TEMPLATE,
-    ...moves,
+    route: SUBSCRIPTION_TEMPLATE,
+    ...trashCases,
     pathOf: () => LIST,
     ready: (page) => rowMenus(page).first(),
-    reach: openRow,
-    press: (page) => page.getByRole("menuitem", { name: "Delete" }),
+    openForm: openRow,
+    submitButton: (page) => page.getByRole("menuitem", { name: "Delete" }),
     done: /^Deleted/,
   },
   {
     name: "a delete or restore on its page",
-    route: `${TEMPLATE}/:id`,
-    ...moves,
+    route: `${SUBSCRIPTION_TEMPLATE}/:id`,
+    ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[1]}`,
     ready: moveButton,
-    press: moveButton,
+    submitButton: moveButton,
     done: /^(Deleted|Restored)/,
   },
   {
     name: "a restore",
-    route: TEMPLATE,
-    ...moves,
+    route: SUBSCRIPTION_TEMPLATE,
+    ...trashCases,
     pathOf: () => `${LIST}?view=bin`,
     ready: (page) => rowMenus(page).first(),
-    reach: openRow,
-    press: (page) => page.getByRole("menuitem", { name: "Restore" }),
+    openForm: openRow,
+    submitButton: (page) => page.getByRole("menuitem", { name: "Restore" }),
     done: /^Restored/,
   },
   {
@@ -415,13 +425,13 @@ export const WRITING: readonly WritingPage[] = [
     scope: "export:write",
     method: "POST",
     pathOf: () => `${EXPORTS}/new`,
-    words: inForm,
+    messageLocator: inForm,
     ready: form,
     fill: fillNewExport,
-    press: submit,
+    submitButton: submit,
     done: /^Asked for/,
     // Its answer may take minutes; and what a person sends during a rest waits until the rest is over.
-    unfit: ["silence", "429 for 90 seconds"],
+    inapplicable: ["silence", "429 for 90 seconds"],
   },
   {
     name: "a level on the page of a person",
@@ -429,7 +439,7 @@ export const WRITING: readonly WritingPage[] = [
     ...levels,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
     ready: levelButton,
-    press: levelButton,
+    submitButton: levelButton,
   },
   {
     name: "a level in the list of members",
@@ -437,8 +447,8 @@ export const WRITING: readonly WritingPage[] = [
     ...levels,
     pathOf: () => `${MEMBERS}?q=claire.dubois%40`,
     ready: levelInRow,
-    reach: (page) => levelInRow(page).click({ timeout: 2_000 }),
-    press: otherLevel,
+    openForm: (page) => levelInRow(page).click({ timeout: 2_000 }),
+    submitButton: otherLevel,
   },
   {
     name: "a membership that is taken away",
@@ -448,16 +458,22 @@ export const WRITING: readonly WritingPage[] = [
     scope: null,
     method: "DELETE",
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
-    words: inForm,
+    messageLocator: inForm,
     ready: removal,
     fill: null,
-    reach: askForRemoval,
-    press: (page) => form(page).getByRole("button", { name: "Remove", exact: true }),
+    openForm: openRemoveDialog,
+    submitButton: (page) => form(page).getByRole("button", { name: "Remove", exact: true }),
     done: /^Removed/,
     // A browser may send it once more by itself; then nobody is found any more. Its answer has no body to be spoiled.
-    unfit: ["the line is cut after the work", "nothing", "another shape", "half of the data", "damaged data"],
+    inapplicable: [
+      "the line is cut after the work",
+      "nothing",
+      "another shape",
+      "half of the data",
+      "damaged data",
+    ],
     async again(page, server, path) {
-      await askForMember(server, "POST", "", { user_uuid: MEMBER.uuid, level: 1 });
+      await postMember(server, "POST", "", { user_uuid: MEMBER.uuid, level: 1 });
       await page.goto(path);
       await removal(page).waitFor();
     },
@@ -471,19 +487,19 @@ export const WRITING: readonly WritingPage[] = [
     method: "POST",
     pathOf: () => `${MEMBERS}/new`,
     // A refusal stands at the person it is about.
-    words: form,
-    ownWords: {
-      "400": refusedPerson("This request was refused on purpose."),
-      "409": refusedPerson("The record was changed by somebody else."),
+    messageLocator: form,
+    customMessages: {
+      "400": rejectedPerson("This request was refused on purpose."),
+      "409": rejectedPerson("The record was changed by somebody else."),
     },
     // A browser may send it once more by itself; then they are a member already, and the server says so.
-    unfit: ["the line is cut after the work"],
+    inapplicable: ["the line is cut after the work"],
     ready: form,
     fill: fillNewMember,
-    press: submit,
+    submitButton: submit,
     done: /^Added/,
     async again(page, server, path) {
-      await askForMember(server, "DELETE", `${NEWCOMER}/`);
+      await postMember(server, "DELETE", `${NEW_MEMBER}/`);
       // The list behind the form may have noticed them.
       await page.goto(path);
       await fillNewMember(form(page));
@@ -492,7 +508,7 @@ export const WRITING: readonly WritingPage[] = [
 ];
 
 /** Every way to write that a scope opens. */
-export const WAYS: Readonly<Record<string, ScopeWays>> = {
+export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   "subscription:write": {
     list: LIST,
     create: "New delivery",
@@ -519,9 +535,9 @@ export const WAYS: Readonly<Record<string, ScopeWays>> = {
 };
 
 /** Routes that have a test of their own. */
-export const CONNECTING = "/connect";
+export const CONNECT_CASES = "/connect";
 /** Asks what changes nothing, and only when it is told to. */
-export const ASKING = "/p/:projectId/regex";
+export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes whose page asks the server nothing. */
-export const ASKS_NOTHING: readonly string[] = ["/settings", "/p/:projectId/journal"];
+export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/p/:projectId/journal"];

@@ -1,31 +1,44 @@
 import type { Route } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
 import { startWithStorage } from "../support/backends.mjs";
-import { expectRest, LOADING_RESTS, TRY_AGAIN_RESTS } from "../support/page-clock";
-import { KEY_REFUSED, throttled } from "./failure-cases";
+import { expectCooldown, LOADING_PAUSED_TEXT, RETRY_COUNTDOWN_TEXT } from "../support/page-clock";
+import { KEY_REJECTED, throttled } from "./failure-cases";
 import {
   enterKey,
   expect,
-  expectKeyRefusal,
-  expectWords,
+  expectFailureMessage,
+  expectKeyDialog,
   goTo,
   openApp,
-  someIds,
+  pickRecordIds,
   test,
 } from "./failure-fixtures";
-import { failuresOf, lacksOf, READING, type ReadingPage } from "./page-failure-cases";
+import {
+  applicableFailures,
+  missingScopeFailures,
+  READ_CASES,
+  type ReadFailureCase,
+} from "./page-failure-cases";
 import { casesOf, drawReading } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
 const drawn = drawReading(drawSample());
 
-for (const reading of READING) {
-  const { name, pathOf, words, loaded, staysFailed, address, last = address } = reading;
+for (const reading of READ_CASES) {
+  const {
+    name,
+    pathOf,
+    messageLocator: words,
+    loaded,
+    hasNoRetry: staysFailed,
+    address,
+    last = address,
+  } = reading;
   const cases = casesOf(drawn, reading);
   const failures = [
-    ...failuresOf(reading).filter((failure) => cases.has(failure.name)),
-    ...(cases.has("missing scope") ? lacksOf(reading) : []),
+    ...applicableFailures(reading).filter((failure) => cases.has(failure.name)),
+    ...(cases.has("missing scope") ? missingScopeFailures(reading) : []),
   ];
 
   if (failures.length > 0)
@@ -34,7 +47,7 @@ for (const reading of READING) {
       faulty,
       fail,
     }) => {
-      const path = pathOf(await someIds(faulty.emulator));
+      const path = pathOf(await pickRecordIds(faulty.emulator));
       await startWithStorage(page.context(), faulty.session);
       const main = page.getByRole("main");
       for (const failure of failures) {
@@ -42,7 +55,7 @@ for (const reading of READING) {
           await fail(reading, failure);
           // Loaded anew, so that nothing is there from the row before.
           await page.goto(path);
-          await expectWords(words(page), failure);
+          await expectFailureMessage(words(page), failure);
           await expect(page.getByText("may have been done")).toHaveCount(0);
           const retry = main.getByRole("button", { name: "Try again" });
           if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
@@ -65,16 +78,16 @@ for (const reading of READING) {
       fail,
       clock,
     }) => {
-      const path = pathOf(await someIds(faulty.emulator));
+      const path = pathOf(await pickRecordIds(faulty.emulator));
       await clock.install();
       await openApp(page, faulty.session);
       await fail(reading, throttled(50));
-      const notice = page.getByText(LOADING_RESTS);
-      await expectRest(clock, {
+      const notice = page.getByText(LOADING_PAUSED_TEXT);
+      await expectCooldown(clock, {
         seconds: 50,
         countdown: notice,
-        words: LOADING_RESTS,
-        begin: async () => {
+        text: LOADING_PAUSED_TEXT,
+        trigger: async () => {
           // What comes later would have its rest behind the leap of the clock.
           const answered = page.waitForResponse((response) => last.test(response.url()));
           await goTo(page, path);
@@ -82,7 +95,7 @@ for (const reading of READING) {
         },
       });
       await fail(reading, null);
-      await clock.pass(30_000);
+      await clock.advance(30_000);
       await expect(loaded(page)).toBeVisible();
       await expect(notice).toBeHidden();
     });
@@ -94,19 +107,19 @@ for (const reading of READING) {
       fail,
       clock,
     }) => {
-      const path = pathOf(await someIds(faulty.emulator));
+      const path = pathOf(await pickRecordIds(faulty.emulator));
       await clock.install();
       await openApp(page, faulty.session);
       await fail(reading, throttled(90));
       const timer = page.getByRole("main").getByRole("timer");
-      await expectRest(clock, {
+      await expectCooldown(clock, {
         seconds: 90,
         countdown: timer,
-        words: TRY_AGAIN_RESTS,
-        begin: () => goTo(page, path),
+        text: RETRY_COUNTDOWN_TEXT,
+        trigger: () => goTo(page, path),
       });
       await fail(reading, null);
-      await clock.pass(50_000);
+      await clock.advance(50_000);
       await expect(loaded(page)).toBeVisible();
       await expect(timer).toBeHidden();
     });
@@ -118,23 +131,23 @@ for (const reading of READING) {
       faulty,
       fail,
     }) => {
-      const path = pathOf(await someIds(faulty.emulator));
+      const path = pathOf(await pickRecordIds(faulty.emulator));
       await openApp(page, faulty.session);
       const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
-      await fail(reading, KEY_REFUSED);
+      await fail(reading, KEY_REJECTED);
       await goTo(page, path);
       // The page itself waits for the key: what was asked ahead of it would not be given up when it is left.
       await expect(settings).toHaveCount(0);
-      await expectKeyRefusal(page);
+      await expectKeyDialog(page);
       await expect(page.getByRole("dialog")).toHaveCount(1);
       await goTo(page, "/settings");
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
-      await expectKeyRefusal(page);
+      await expectKeyDialog(page);
       // The server accepts the key again only after it has refused this read too.
       const refused = page.waitForResponse((response) => response.status() === 401);
       await goTo(page, path);
       await refused;
-      await expectKeyRefusal(page);
+      await expectKeyDialog(page);
       await fail(reading, null);
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(path);
@@ -142,8 +155,8 @@ for (const reading of READING) {
     });
 }
 
-function pageOf(name: string): ReadingPage {
-  const page = READING.find((each) => each.name === name);
+function findReadCase(name: string): ReadFailureCase {
+  const page = READ_CASES.find((each) => each.name === name);
   if (page === undefined) throw new Error("No such page in the table");
   return page;
 }
@@ -153,16 +166,16 @@ test("the form's code comes after its record has failed: the words stay, and not
   faulty,
   fail,
 }) => {
-  const reading = pageOf("the form of a delivery");
-  const path = reading.pathOf(await someIds(faulty.emulator));
+  const reading = findReadCase("the form of a delivery");
+  const path = reading.pathOf(await pickRecordIds(faulty.emulator));
   const code = /\/assets\/subscription-edit\.page-/;
-  const failure = failuresOf(reading).find(({ name }) => name === "500");
+  const failure = applicableFailures(reading).find(({ name }) => name === "500");
   if (failure === undefined) throw new Error("No such failure in the table");
   await startWithStorage(page.context(), faulty.session);
   await fail(reading, failure);
   const held = new Promise<Route>((resolve) => void page.route(code, resolve));
   await page.goto(path);
-  await expectWords(reading.words(page), failure);
+  await expectFailureMessage(reading.messageLocator(page), failure);
 
   let asked = 0;
   page.on("request", (request) => {
@@ -176,7 +189,7 @@ test("the form's code comes after its record has failed: the words stay, and not
     await import(url);
     await new Promise((resolve) => requestIdleCallback(resolve));
   }, route.request().url());
-  await expectWords(reading.words(page), failure);
+  await expectFailureMessage(reading.messageLocator(page), failure);
   expect(asked).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(reading.loaded(page)).toBeVisible();
@@ -189,7 +202,7 @@ test("a page's code comes while its first list rests: what else it reads of that
   fail,
   clock,
 }) => {
-  const reading = pageOf("who leaves");
+  const reading = findReadCase("who leaves");
   const asked: string[] = [];
   page.on("request", (request) => {
     if (reading.address.test(request.url())) asked.push(request.url());
@@ -199,11 +212,11 @@ test("a page's code comes while its first list rests: what else it reads of that
   await clock.install();
   await openApp(page, faulty.session);
   await fail(reading, throttled(50));
-  await expectRest(clock, {
+  await expectCooldown(clock, {
     seconds: 50,
-    countdown: page.getByText(LOADING_RESTS),
-    words: LOADING_RESTS,
-    begin: () => goTo(page, reading.pathOf([])),
+    countdown: page.getByText(LOADING_PAUSED_TEXT),
+    text: LOADING_PAUSED_TEXT,
+    trigger: () => goTo(page, reading.pathOf([])),
   });
   const members = page.waitForResponse(/\/explicit_members\//);
   await (await held).continue();
@@ -212,7 +225,7 @@ test("a page's code comes while its first list rests: what else it reads of that
   await (await members).finished();
   expect(asked).toHaveLength(1);
   await fail(reading, null);
-  await clock.pass(30_000);
+  await clock.advance(30_000);
   await expect(reading.loaded(page)).toBeVisible();
   expect(asked.filter((url) => url.includes("offset=0") && url.includes("deleted=true"))).toHaveLength(1);
 });

@@ -1,7 +1,13 @@
 import type { Sample } from "../../sample.mjs";
-import { RUNNING, type RunningPage } from "./bulk-job-failure-cases";
+import { BULK_JOB_CASES, type BulkJobFailureCase } from "./bulk-job-failure-cases";
 import { FAILURES } from "./failure-cases";
-import { failuresOf, READING, type ReadingPage, WRITING, type WritingPage } from "./page-failure-cases";
+import {
+  applicableFailures,
+  READ_CASES,
+  type ReadFailureCase,
+  WRITE_CASES,
+  type WriteFailureCase,
+} from "./page-failure-cases";
 
 // A case of a page is the name of a failure, or one of those names that have a test of their own:
 const SCOPE = "missing scope";
@@ -21,19 +27,19 @@ function drawCases<Page>(
   return sample.takePairs(pages, names, (page, name) => namesOf(page).includes(name));
 }
 
-function readingCases(page: ReadingPage): readonly string[] {
+function readingCases(page: ReadFailureCase): readonly string[] {
   return [
-    ...failuresOf(page).map(({ name }) => name),
+    ...applicableFailures(page).map(({ name }) => name),
     ...(page.scope === null ? [] : [SCOPE]),
-    ...(page.staysFailed ? [LONG_REST] : []),
+    ...(page.hasNoRetry ? [LONG_REST] : []),
     SHORT_REST,
     KEY,
   ];
 }
 
-function writingCases(page: WritingPage): readonly string[] {
+function writingCases(page: WriteFailureCase): readonly string[] {
   return [
-    ...failuresOf(page).map(({ name }) => name),
+    ...applicableFailures(page).map(({ name }) => name),
     ...(page.scope === null ? [] : [SCOPE]),
     ...(page.fill === null ? [] : [LONG_REST, LEAVING]),
     KEY,
@@ -41,18 +47,18 @@ function writingCases(page: WritingPage): readonly string[] {
 }
 
 // A run's long rest is the failure of that name.
-function runningCases({ unfit = [] }: RunningPage): readonly string[] {
+function runningCases({ inapplicable: unfit = [] }: BulkJobFailureCase): readonly string[] {
   return [...FAILURES.map(({ name }) => name).filter((name) => !unfit.includes(name)), KEY];
 }
 
 /** Takes cases of every page that reads. */
-export const drawReading = (sample: Sample) => drawCases(sample, READING, readingCases);
+export const drawReading = (sample: Sample) => drawCases(sample, READ_CASES, readingCases);
 
 /** Takes cases of every page that writes. */
-export const drawWriting = (sample: Sample) => drawCases(sample, WRITING, writingCases);
+export const drawWriting = (sample: Sample) => drawCases(sample, WRITE_CASES, writingCases);
 
 /** Takes cases of every page that starts runs. */
-export const drawRunning = (sample: Sample) => drawCases(sample, RUNNING, runningCases);
+export const drawRunning = (sample: Sample) => drawCases(sample, BULK_JOB_CASES, runningCases);
 
 /** Returns the cases of one page. */
 export function casesOf<Page>(pairs: Pairs<Page>, page: Page): ReadonlySet<string> {

@@ -1,33 +1,42 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
-import { type FormValues, PLAIN_DELIVERY, readForm } from "../support/fill-forms";
-import { expectRest, TRY_AGAIN_RESTS } from "../support/page-clock";
-import { type Failure, KEY_REFUSED, throttled } from "./failure-cases";
+import { EMAIL_SUBSCRIPTION, type FormValues, readFormValues } from "../support/fill-forms";
+import { expectCooldown, RETRY_COUNTDOWN_TEXT } from "../support/page-clock";
+import { type Failure, KEY_REJECTED, throttled } from "./failure-cases";
 import {
+  createSubscription,
   enterKey,
   expect,
-  expectKeyRefusal,
-  expectWords,
-  givenDelivery,
+  expectFailureMessage,
+  expectKeyDialog,
+  failureMessage,
   goTo,
-  keyRefusal,
+  keyDialog,
   openApp,
-  someIds,
+  pickRecordIds,
   test,
-  wordsOf,
 } from "./failure-fixtures";
-import { failuresOf, lacksOf, WAYS, WRITING, type WritingPage } from "./page-failure-cases";
+import {
+  applicableFailures,
+  missingScopeFailures,
+  SCOPE_ENTRY_POINTS,
+  WRITE_CASES,
+  type WriteFailureCase,
+} from "./page-failure-cases";
 import { casesOf, drawWriting } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Counts what is sent, and sends once. */
-interface Sender {
+interface RequestWatcher {
   readonly count: () => number;
   readonly send: () => Promise<void>;
 }
 
-function watchSending(page: Page, { method, reach, press }: WritingPage): Sender {
+function watchRequests(
+  page: Page,
+  { method, openForm: reach, submitButton: press }: WriteFailureCase,
+): RequestWatcher {
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === method) sent += 1;
@@ -51,12 +60,12 @@ function watchSending(page: Page, { method, reach, press }: WritingPage): Sender
 }
 
 /** Fills the page's form, and gives what then stands in it; null where there is none. */
-async function fillPage(page: Page, { fill }: WritingPage): Promise<FormValues | null> {
+async function fillPage(page: Page, { fill }: WriteFailureCase): Promise<FormValues | null> {
   if (fill === null) return null;
   const form = page.getByRole("dialog");
-  const fresh = await readForm(form);
+  const fresh = await readFormValues(form);
   await fill(form);
-  const typed = await readForm(form);
+  const typed = await readFormValues(form);
   // Nothing that would stand there anyway could be lost.
   const isAsBefore = (label: string) => typed[label] === fresh[label] && !typed[`chips of ${label}`];
   expect(Object.keys(typed).filter(isAsBefore)).toEqual([]);
@@ -64,18 +73,22 @@ async function fillPage(page: Page, { fill }: WritingPage): Promise<FormValues |
 }
 
 async function expectTyped(page: Page, typed: FormValues | null): Promise<void> {
-  if (typed !== null) expect(await readForm(page.getByRole("dialog"))).toEqual(typed);
+  if (typed !== null) expect(await readFormValues(page.getByRole("dialog"))).toEqual(typed);
 }
 
-async function dismiss(page: Page, { words }: WritingPage, failure: Failure): Promise<void> {
-  const message = wordsOf(words(page), failure);
+async function dismiss(
+  page: Page,
+  { messageLocator: words }: WriteFailureCase,
+  failure: Failure,
+): Promise<void> {
+  const message = failureMessage(words(page), failure);
   // What is pointed at does not go by itself.
   await message.hover();
   await message.getByRole("button", { name: "Dismiss" }).click();
   await expect(words(page)).toHaveCount(0);
 }
 
-async function closeForm(page: Page, typed: FormValues): Promise<void> {
+async function cancelForm(page: Page, typed: FormValues): Promise<void> {
   const form = page.locator("[role=dialog]", { has: page.locator("form") });
   await form.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
@@ -86,7 +99,7 @@ async function closeForm(page: Page, typed: FormValues): Promise<void> {
 }
 
 /** The reason is shown to who points at a control that cannot be used. */
-async function expectToSayWhy(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
+async function expectDisabledReason(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
   // Away first: the control may have come under a pointer that stood still.
   await page.mouse.move(0, 0);
   await control.hover();
@@ -94,15 +107,15 @@ async function expectToSayWhy(page: Page, control: Locator, reason: string | Reg
 }
 
 /** Nothing that writes can be used, and everything says why. */
-async function expectWritingClosed(page: Page, scope: string, id: number): Promise<void> {
+async function expectChangesDisabled(page: Page, scope: string, id: number): Promise<void> {
   const reason = `The key lacks the scope ${scope}.`;
-  const ways = WAYS[scope];
+  const ways = SCOPE_ENTRY_POINTS[scope];
   if (ways === undefined) throw new Error(`Nobody says what ${scope} opens.`);
   const main = page.getByRole("main");
   await goTo(page, ways.list);
   const create = main.getByRole("link", { name: ways.create });
   await expect(create).toHaveAttribute("aria-disabled", "true");
-  await expectToSayWhy(page, create, reason);
+  await expectDisabledReason(page, create, reason);
   const menu = page.getByRole("button", { name: /^Actions for/ }).first();
   await menu.click();
   for (const name of ways.entries) {
@@ -115,7 +128,7 @@ async function expectWritingClosed(page: Page, scope: string, id: number): Promi
   for (const [role, name] of ways.controls) {
     const control = main.getByRole(role, { name, exact: true });
     await expect(control).toHaveAttribute("aria-disabled", "true");
-    await expectToSayWhy(page, control, reason);
+    await expectDisabledReason(page, control, reason);
   }
   for (const path of ways.formsOf(id)) {
     await goTo(page, path);
@@ -132,10 +145,10 @@ const SUBMIT = /^(Schedule|Save|Make|Add)/;
 
 const drawn = drawWriting(drawSample());
 
-for (const writing of WRITING) {
-  const { name, pathOf, words, fill, done } = writing;
+for (const writing of WRITE_CASES) {
+  const { name, pathOf, messageLocator: words, fill, done } = writing;
   const cases = casesOf(drawn, writing);
-  const failures = failuresOf(writing).filter((failure) => cases.has(failure.name));
+  const failures = applicableFailures(writing).filter((failure) => cases.has(failure.name));
 
   /** Opens the page, typed and ready to be sent. */
   const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
@@ -143,7 +156,7 @@ for (const writing of WRITING) {
     await goTo(page, pathOf(ids));
     await expect(writing.ready(page)).toBeVisible();
     const typed = await fillPage(page, writing);
-    return { typed, sender: watchSending(page, writing) };
+    return { typed, sender: watchRequests(page, writing) };
   };
 
   if (failures.length > 0)
@@ -152,16 +165,19 @@ for (const writing of WRITING) {
       faulty,
       fail,
     }) => {
-      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const ids = await pickRecordIds(
+        faulty.emulator,
+        await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
+      );
       const { typed, sender } = await ready(page, faulty.session, ids);
       for (const [row, failure] of failures.entries()) {
         await test.step(failure.name, async () => {
           await fail(writing, failure);
           await sender.send();
-          await expectWords(words(page), failure);
-          const said = wordsOf(words(page), failure);
+          await expectFailureMessage(words(page), failure);
+          const said = failureMessage(words(page), failure);
           if (fill === null && !writing.again) await said.hover();
-          if (failure.isUnclear) await expect(said).toContainText("look before you repeat it");
+          if (failure.isOutcomeUnknown) await expect(said).toContainText("look before you repeat it");
           else await expect(said).not.toContainText("may have been done");
           await expectTyped(page, typed);
           expect(sender.count()).toBe(row + 1);
@@ -176,24 +192,31 @@ for (const writing of WRITING) {
       expect(sender.count()).toBe(failures.length + 1);
     });
 
-  for (const failure of cases.has("missing scope") ? lacksOf(writing) : [])
+  for (const failure of cases.has("missing scope") ? missingScopeFailures(writing) : [])
     test(`${name}: a missing scope closes every way to write @live`, async ({ page, faulty, fail }) => {
-      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const ids = await pickRecordIds(
+        faulty.emulator,
+        await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
+      );
       const { typed, sender } = await ready(page, faulty.session, ids);
       await fail(writing, failure);
       await sender.send();
-      await expectWords(words(page), failure);
+      await expectFailureMessage(words(page), failure);
       if (typed === null) await dismiss(page, writing, failure);
       else {
         const submit = page.getByRole("dialog").getByRole("button", { name: SUBMIT });
         await expect(submit).toHaveAttribute("aria-disabled", "true");
-        await expectToSayWhy(page, submit, new RegExp(`^${failure.title}\\. What you typed stays here`));
+        await expectDisabledReason(
+          page,
+          submit,
+          new RegExp(`^${failure.title}\\. What you typed stays here`),
+        );
         await submit.click({ force: true });
         await expectTyped(page, typed);
-        await closeForm(page, typed);
+        await cancelForm(page, typed);
       }
       await fail(writing, null);
-      await expectWritingClosed(page, writing.scope ?? "", ids[2] ?? 0);
+      await expectChangesDisabled(page, writing.scope ?? "", ids[2] ?? 0);
       expect(sender.count()).toBe(1);
     });
 
@@ -203,15 +226,18 @@ for (const writing of WRITING) {
       faulty,
       fail,
     }) => {
-      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const ids = await pickRecordIds(
+        faulty.emulator,
+        await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
+      );
       const { typed, sender } = await ready(page, faulty.session, ids);
       const address = page.url();
-      await fail(writing, KEY_REFUSED);
+      await fail(writing, KEY_REJECTED);
       await sender.send();
-      await expectKeyRefusal(page);
-      await expect(keyRefusal(page)).toContainText("What you just sent was not done");
+      await expectKeyDialog(page);
+      await expect(keyDialog(page)).toContainText("What you just sent was not done");
       await page.keyboard.press("Escape");
-      await expectKeyRefusal(page);
+      await expectKeyDialog(page);
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(address);
       await expectTyped(page, typed);
@@ -230,13 +256,16 @@ for (const writing of WRITING) {
       faulty,
       fail,
     }) => {
-      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const ids = await pickRecordIds(
+        faulty.emulator,
+        await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
+      );
       const { typed, sender } = await ready(page, faulty.session, ids);
-      await fail(writing, KEY_REFUSED);
+      await fail(writing, KEY_REJECTED);
       await sender.send();
       for (const way of [
-        keyRefusal(page).getByRole("link", { name: "Connect to another server" }),
-        keyRefusal(page).getByRole("button", { name: "Disconnect" }),
+        keyDialog(page).getByRole("link", { name: "Connect to another server" }),
+        keyDialog(page).getByRole("button", { name: "Disconnect" }),
       ]) {
         await way.click();
         await page.getByRole("button", { name: "Keep editing" }).click();
@@ -245,7 +274,7 @@ for (const writing of WRITING) {
       await enterKey(page, faulty.emulator.key);
       await expectTyped(page, typed);
       await sender.send();
-      await keyRefusal(page).getByRole("button", { name: "Disconnect" }).click();
+      await keyDialog(page).getByRole("button", { name: "Disconnect" }).click();
       await page.getByRole("button", { name: "Discard changes" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Connect" })).toBeVisible();
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -259,19 +288,22 @@ for (const writing of WRITING) {
       fail,
       clock,
     }) => {
-      const ids = await someIds(faulty.emulator, await givenDelivery(faulty.emulator, PLAIN_DELIVERY));
+      const ids = await pickRecordIds(
+        faulty.emulator,
+        await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
+      );
       await clock.install();
       const { typed, sender } = await ready(page, faulty.session, ids);
       await fail(writing, throttled(90));
       const timer = page.getByRole("dialog").getByRole("timer");
-      await expectRest(clock, {
+      await expectCooldown(clock, {
         seconds: 90,
         countdown: timer,
-        words: TRY_AGAIN_RESTS,
-        begin: sender.send,
+        text: RETRY_COUNTDOWN_TEXT,
+        trigger: sender.send,
       });
       await fail(writing, null);
-      await clock.pass(50_000);
+      await clock.advance(50_000);
       await expect(timer).toHaveText("It can be tried again now.");
       await expectTyped(page, typed);
       // A write is never repeated by itself.
@@ -294,10 +326,10 @@ test("a refused key leaves the list where it was scrolled to @live", async ({ pa
   await menu.scrollIntoViewIfNeeded();
   const below = await page.evaluate(() => window.scrollY);
   expect(below).toBeGreaterThan(0);
-  await fail({ endpoint: "subscriptions.update", address: /\/subscriptions\/\d+\// }, KEY_REFUSED);
+  await fail({ endpoint: "subscriptions.update", address: /\/subscriptions\/\d+\// }, KEY_REJECTED);
   await menu.click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expectKeyRefusal(page);
+  await expectKeyDialog(page);
   await enterKey(page, faulty.emulator.key);
   await expect(menu).toBeInViewport();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(below);

@@ -6,7 +6,7 @@ const LIST = "/p/1/subscriptions";
 /** Requests that a run has in flight at a time. */
 const AT_ONCE = 4;
 /** After every start. */
-const UNTIL = "2099-12-31T23:00";
+const END_DATE = "2099-12-31T23:00";
 
 async function openAll(page: Page): Promise<void> {
   await page.goto(LIST);
@@ -19,7 +19,7 @@ async function openAll(page: Page): Promise<void> {
 }
 
 /** What every row says of its recipients, by its title and place. */
-async function recipientsShown(page: Page): Promise<readonly string[]> {
+async function visibleRecipients(page: Page): Promise<readonly string[]> {
   return page.locator("tbody [data-label=Recipients]").allTextContents();
 }
 
@@ -29,7 +29,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
 }) => {
   const changes = await gateOf(page, emulator, "subscriptions.update");
   await openAll(page);
-  const before = await recipientsShown(page);
+  const before = await visibleRecipients(page);
   expect(before.length).toBeGreaterThan(40);
 
   await page
@@ -77,15 +77,15 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press("Escape");
   await openAll(page);
-  expect(await recipientsShown(page)).toEqual(before);
+  expect(await visibleRecipients(page)).toEqual(before);
 });
 
 test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
   const changes = await gateOf(page, emulator, "subscriptions.update");
   await openAll(page);
-  const asked: string[] = [];
+  const requestCount: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    requestCount.push(dialog.type());
     void dialog.dismiss();
   });
   await page
@@ -102,13 +102,13 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   await changes.letThrough();
   await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
   await page.evaluate(() => window.location.reload()).catch(() => undefined);
-  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect.poll(() => requestCount).toEqual(["beforeunload"]);
   await review.getByRole("button", { name: "Stop" }).click();
   await changes.open();
   await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requestCount).toHaveLength(1);
 });
 
 test("a question stays with what was typed where the plan cannot be shown", async ({
@@ -127,10 +127,10 @@ test("a question stays with what was typed where the plan cannot be shown", asyn
   await page.route(/\/assets\/run-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
   await bar.getByRole("button", { name: "Set end date…" }).click();
   const form = page.getByRole("dialog", { name: "Set the end: 1 delivery" });
-  await form.getByLabel("Last possible delivery").fill(UNTIL);
+  await form.getByLabel("Last possible delivery").fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("That could not be opened")).toBeVisible();
-  await expect(form.getByLabel("Last possible delivery")).toHaveValue(UNTIL);
+  await expect(form.getByLabel("Last possible delivery")).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: /^Set the end of 1 delivery to/ });

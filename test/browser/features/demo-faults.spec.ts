@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
-const REMOVE = "Remove: 403 not allowed · subscriptions.list";
+const REMOVE_FAULT = "Remove: 403 not allowed · subscriptions.list";
 
 async function openList(page: Page): Promise<void> {
   await page.goto("/p/1/subscriptions");
@@ -20,19 +20,19 @@ test("a failure that is set in the settings survives a reload, and goes when it 
   await page.getByRole("combobox", { name: "Failure" }).selectOption("403 not allowed");
   await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
   await page.getByRole("button", { name: "Add failure" }).click();
-  await expect(page.getByRole("button", { name: REMOVE })).toBeVisible();
-  await expectFaultsKept(page, 1);
+  await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
+  await waitForPersistedFaults(page, 1);
   await page.reload();
-  await expect(page.getByRole("button", { name: REMOVE })).toBeVisible();
+  await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
 
   await openList(page);
   await expect(page.getByRole("main").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(0);
 
   await page.goto("/settings");
-  await page.getByRole("button", { name: REMOVE }).click();
-  await expect(page.getByRole("button", { name: REMOVE })).toBeHidden();
-  await expectFaultsKept(page, 0);
+  await page.getByRole("button", { name: REMOVE_FAULT }).click();
+  await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeHidden();
+  await waitForPersistedFaults(page, 0);
   await openList(page);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import { expectAnswer, holdWork } from "../support/pause-background-work";
+import { expectResponsivePage, pauseWork } from "../support/pause-background-work";
 
 const LIST = "/p/1/subscriptions";
 
@@ -19,7 +19,7 @@ async function downloadForEditing(page: Page): Promise<string> {
 }
 
 /** Drops a file onto the page as a person does. */
-async function drop(page: Page, text: string): Promise<void> {
+async function dropFile(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
   const files = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -44,14 +44,14 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   await expect(page.getByRole("heading", { level: 1, name: "Apply an edited file" })).toBeVisible();
 
   // As it was downloaded there is nothing to do.
-  await drop(page, text);
+  await dropFile(page, text);
   await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
   await page.getByRole("button", { name: "Use another file" }).click();
 
   const edited = text
     .replace(`"title": "${first}"`, '"title": "Edited by file"')
     .replace(new RegExp(`("title": "${second}"[\\s\\S]*?"deleted": )false`), "$1true");
-  await drop(page, edited);
+  await dropFile(page, edited);
   await expect(page.getByRole("region", { name: "Changed" })).toContainText("Edited by file");
   await expect(
     page.getByRole("region", { name: "Deleted" }).getByRole("checkbox", { name: second }),
@@ -71,7 +71,7 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   // The former file is the way back, too: of what others have left alone since.
   await page.goto(`${LIST}/apply`);
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
-  await drop(page, before);
+  await dropFile(page, before);
   await expect(page.getByRole("region", { name: "Changed" })).toContainText(first);
   await expect(page.getByRole("region", { name: "Restored from the bin" })).toContainText(second);
   await page.getByRole("button", { name: "Apply 2 changes…" }).click();
@@ -103,18 +103,18 @@ test("a hundred thousand deliveries are compared while the page stays free @live
   // Every delivery is edited, so that the list of changes is as long as it can be.
   const path = test.info().outputPath("edited.json");
   await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));
-  const reading = await holdWork(page, "Reading edited.json");
-  const comparing = await holdWork(page, "Use another file");
+  const reading = await pauseWork(page, "Reading edited.json");
+  const comparing = await pauseWork(page, "Use another file");
   await page.locator("input[type=file]").setInputFiles(path);
-  await reading.expectHeld(120_000);
-  await expectAnswer(page);
+  await reading.expectPaused(120_000);
+  await expectResponsivePage(page);
   await expect(page.getByRole("button", { name: "Use another file" })).toHaveCount(0);
-  await reading.letGo();
-  await comparing.expectHeld(120_000);
-  await expectAnswer(page);
+  await reading.resume();
+  await comparing.expectPaused(120_000);
+  await expectResponsivePage(page);
   const chosen = page.getByText("100,000 of 100,000 chosen");
   await expect(chosen).toHaveCount(0);
-  await comparing.letGo();
+  await comparing.resume();
   await expect(chosen).toBeVisible({ timeout: 120_000 });
   expect(await page.getByRole("main").getByRole("checkbox").count()).toBeLessThan(300);
 });

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { Download, Page } from "@playwright/test";
 import { readZip } from "../../../src/testing/read-zip";
-import { axeOn } from "../accessibility/axe-builder";
+import { createAxeBuilder } from "../accessibility/axe-builder";
 import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
@@ -14,7 +14,7 @@ const MB = 1_000_000;
 /** Ms for which downloads that ended well stay on the screen. */
 const ENDED_STAYS = 8_000;
 
-const onFiles = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
+const onFileContent = (kind: string, more: object = {}) => ({ endpoint: "exports.content", kind, ...more });
 
 const tryAgain = (page: Page) =>
   tray(page)
@@ -39,7 +39,7 @@ async function downloadFirst(page: Page): Promise<void> {
 }
 
 /** Files of downloads that lie in the place that the browser gives the page on the disk. */
-function filesKept(page: Page): Promise<number> {
+function countTempFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const disk = await navigator.storage.getDirectory();
     const count = async (folder: FileSystemDirectoryHandle): Promise<number> => {
@@ -83,10 +83,10 @@ async function startStorage(headers: Readonly<Record<string, string>>, status = 
 test("a file is saved under the name of its record, with all of its bytes @live", async ({ page }) => {
   const timers = await holdLongTimers(page);
   await openList(page);
-  const arriving = page.waitForEvent("download");
+  const pendingDownload = page.waitForEvent("download");
   await downloadFirst(page);
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
-  const download = await arriving;
+  const download = await pendingDownload;
   expect(download.suggestedFilename()).toMatch(/^[\w-]+\.csv$/);
   const text = await textOf(download);
   expect(text.split("\r\n").length).toBeGreaterThan(12);
@@ -96,10 +96,10 @@ test("a file is saved under the name of its record, with all of its bytes @live"
   await timers.advance(1);
   await expect(tray(page)).toBeHidden();
   // The browser may still read it, so it is removed by the next page.
-  expect(await filesKept(page)).toBe(1);
+  expect(await countTempFiles(page)).toBe(1);
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  await expect.poll(() => filesKept(page)).toBe(0);
+  await expect.poll(() => countTempFiles(page)).toBe(0);
 });
 
 test("several files come as one zip, without those that fail @live", async ({
@@ -108,17 +108,17 @@ test("several files come as one zip, without those that fail @live", async ({
   expectComplaint,
 }) => {
   expectComplaint(/ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE/);
-  await setFaults(emulator, onFiles("file-name", { endpoint: "*", fileName: "Same.csv" }));
+  await setFaults(emulator, onFileContent("file-name", { endpoint: "*", fileName: "Same.csv" }));
   await openList(page);
   const rows = page.getByRole("row");
   for (const place of [1, 2, 3]) await rows.nth(place).getByRole("checkbox").check();
-  await setFaults(emulator, onFiles("file-broken-off", { times: 1 }));
-  const arriving = page.waitForEvent("download");
+  await setFaults(emulator, onFileContent("file-broken-off", { times: 1 }));
+  const pendingDownload = page.waitForEvent("download");
   await page
     .getByRole("region", { name: "Selection" })
     .getByRole("button", { name: "Download 3 files as a zip" })
     .click();
-  const download = await arriving;
+  const download = await pendingDownload;
   expect(download.suggestedFilename()).toMatch(/^Exports of project 1 \d{4}-\d\d-\d\d\.zip$/);
   const entries = await readZip(new Blob([await readFile(await download.path())]));
   expect([...entries.keys()]).toEqual(["Same (2).csv", "Same (3).csv", "What failed.txt"]);
@@ -127,7 +127,7 @@ test("several files come as one zip, without those that fail @live", async ({
   await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
   await tray(page).getByText("Which files failed, and why").click();
   await expect(tray(page).getByText(/The connection broke off/)).toBeVisible();
-  const { violations } = await axeOn(page).analyze();
+  const { violations } = await createAxeBuilder(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 });
 
@@ -140,31 +140,31 @@ test("a file that breaks off is not saved, and comes whole when it is tried agai
   await openList(page);
   const saved: Download[] = [];
   page.on("download", (download) => saved.push(download));
-  await setFaults(emulator, onFiles("file-broken-off"));
+  await setFaults(emulator, onFileContent("file-broken-off"));
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The connection broke off")).toBeVisible();
   await setFaults(emulator);
-  const arriving = page.waitForEvent("download");
+  const pendingDownload = page.waitForEvent("download");
   await tryAgain(page);
   await expect(tray(page).getByText(/^Saved, \d+ bytes$/)).toBeVisible();
   // The page says it before the browser tells of it.
-  await arriving;
+  await pendingDownload;
   expect(saved).toHaveLength(1);
 });
 
 test("what is no file, or has no room, is not saved @live", async ({ page, emulator, expectComplaint }) => {
   expectComplaint(/status of 404/);
   await openList(page);
-  await setFaults(emulator, onFiles("empty"));
+  await setFaults(emulator, onFileContent("empty"));
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The file is empty")).toBeVisible();
-  await setFaults(emulator, onFiles("file-type"));
+  await setFaults(emulator, onFileContent("file-type"));
   await tryAgain(page);
   await expect(tray(page).getByText("Not saved: A web page came instead of the file")).toBeVisible();
-  await setFaults(emulator, onFiles("status", { status: 404 }));
+  await setFaults(emulator, onFileContent("status", { status: 404 }));
   await tryAgain(page);
   await expect(tray(page).getByText("Not saved: The file is not there any more")).toBeVisible();
-  await setFaults(emulator, onFiles("file-large", { bytes: 900_000_000 * MB }));
+  await setFaults(emulator, onFileContent("file-large", { bytes: 900_000_000 * MB }));
   await tryAgain(page);
   await expect(tray(page).getByText("Not saved: There is no room for the file")).toBeVisible();
 });
@@ -172,9 +172,9 @@ test("what is no file, or has no room, is not saved @live", async ({ page, emula
 test("names that mean harm are saved as names that do not @live", async ({ page, emulator }) => {
   await setFaults(emulator, { endpoint: "*", kind: "file-name" });
   await openList(page);
-  const arriving = page.waitForEvent("download");
+  const pendingDownload = page.waitForEvent("download");
   await downloadFirst(page);
-  const name = (await arriving).suggestedFilename();
+  const name = (await pendingDownload).suggestedFilename();
   expect(name).toMatch(/\.csv$/);
   expect(name).not.toMatch(/[/\\\p{Cc}\u202E]|^\.|^con\b/iu);
 });
@@ -184,10 +184,10 @@ test.describe("a file that is kept on another host @live", () => {
     const storage = await startStorage({ "Access-Control-Allow-Origin": "*" });
     expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
     await openList(page);
-    await setFaults(emulator, onFiles("file-elsewhere", { location: storage.url }));
-    const arriving = page.waitForEvent("download");
+    await setFaults(emulator, onFileContent("file-elsewhere", { location: storage.url }));
+    const pendingDownload = page.waitForEvent("download");
     await downloadFirst(page);
-    expect(await textOf(await arriving)).toBe("from,storage\r\n");
+    expect(await textOf(await pendingDownload)).toBe("from,storage\r\n");
     expect(storage.asked).toHaveLength(1);
     const [headers] = storage.asked;
     expect(Object.keys(headers ?? {})).not.toContain("authorization");
@@ -206,13 +206,13 @@ test.describe("a file that is kept on another host @live", () => {
     expectComplaint(/^foreign host: http:\/\/127\.0\.0\.1:\d+\/bucket\//);
     expectComplaint(/blocked by CORS policy|net::ERR_FAILED|status of 403/);
     await openList(page);
-    await setFaults(emulator, onFiles("file-elsewhere", { location: closed.url }));
+    await setFaults(emulator, onFileContent("file-elsewhere", { location: closed.url }));
     await downloadFirst(page);
     await expect(
       tray(page).getByText("Not saved: The file is kept on another host, which this page cannot read"),
     ).toBeVisible();
     expect(closed.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
-    await setFaults(emulator, onFiles("file-elsewhere", { location: refusing.url }));
+    await setFaults(emulator, onFileContent("file-elsewhere", { location: refusing.url }));
     await tryAgain(page);
     await expect(tray(page).getByText("Not saved: The host that keeps the file refused it")).toBeVisible();
     closed.close();
@@ -229,9 +229,9 @@ async function bytesIn(path: string): Promise<number> {
 /** Counts in the page which bytes of answers are read and not yet written to the disk. */
 async function countBytes(
   page: Page,
-): Promise<() => Promise<{ readonly written: number; readonly most: number }>> {
+): Promise<() => Promise<{ readonly written: number; readonly maxBytes: number }>> {
   await page.addInitScript(() => {
-    const count = { read: 0, written: 0, most: 0 };
+    const count = { read: 0, written: 0, maxBytes: 0 };
     Object.assign(window, { byteCount: count });
     const bodies = new WeakSet<object>();
     const { prototype: answers } = Response;
@@ -253,7 +253,7 @@ async function countBytes(
           async read() {
             const part = await read();
             count.read += part.value?.byteLength ?? 0;
-            count.most = Math.max(count.most, count.read - count.written);
+            count.maxBytes = Math.max(count.maxBytes, count.read - count.written);
             return part;
           },
         });
@@ -281,17 +281,17 @@ for (const [size, tag] of [
     test.setTimeout(240_000);
     const counted = await countBytes(page);
     await openList(page);
-    await setFaults(emulator, onFiles("file-large", { bytes: size * MB }));
-    const arriving = page.waitForEvent("download", { timeout: 180_000 });
+    await setFaults(emulator, onFileContent("file-large", { bytes: size * MB }));
+    const pendingDownload = page.waitForEvent("download", { timeout: 180_000 });
     await downloadFirst(page);
-    const path = await (await arriving).path();
+    const path = await (await pendingDownload).path();
     expect((await stat(path)).size).toBe(size * MB);
     expect(await bytesIn(path)).toBe(size * MB);
-    const { written, most } = await counted();
+    const { written, maxBytes } = await counted();
     expect(written).toBe(size * MB);
     // It is gathered to parts of 1 MB, and each is written before more is read.
-    expect(most).toBeGreaterThanOrEqual(MB);
-    expect(most).toBeLessThan(4 * MB);
+    expect(maxBytes).toBeGreaterThanOrEqual(MB);
+    expect(maxBytes).toBeLessThan(4 * MB);
   });
 
 test("a large file is given up when it is cancelled, and nothing is left of it @live", async ({
@@ -300,7 +300,7 @@ test("a large file is given up when it is cancelled, and nothing is left of it @
 }) => {
   await openList(page);
   // It stands still in its middle, so that it is not over before it is cancelled.
-  await setFaults(emulator, onFiles("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
+  await setFaults(emulator, onFileContent("file-large", { bytes: 1_000 * MB, stopsAfter: 200 * MB }));
   let isSaved = false;
   page.on("download", () => {
     isSaved = true;
@@ -323,17 +323,17 @@ test("without a place on the disk there is a limit, and it is named @live", asyn
     StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("No.", "SecurityError"));
   });
   await openList(page);
-  await setFaults(emulator, onFiles("file-large", { bytes: 500 * MB, times: 1 }));
+  await setFaults(emulator, onFileContent("file-large", { bytes: 500 * MB, times: 1 }));
   await downloadFirst(page);
   await expect(tray(page).getByText("Not saved: The file is too large for this browser")).toBeVisible();
   await expect(tray(page).getByText(/at most 200 MB/)).toBeVisible();
   await tray(page)
     .getByRole("button", { name: /off the list$/ })
     .click();
-  const arriving = page.waitForEvent("download");
+  const pendingDownload = page.waitForEvent("download");
   await page
     .getByRole("region", { name: "Selection" })
     .getByRole("button", { name: "Download 1 file" })
     .click();
-  expect(await textOf(await arriving)).toContain("Week,");
+  expect(await textOf(await pendingDownload)).toContain("Week,");
 });

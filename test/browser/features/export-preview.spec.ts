@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { Locator, Page } from "@playwright/test";
-import { axeOn } from "../accessibility/axe-builder";
+import { createAxeBuilder } from "../accessibility/axe-builder";
 import type { Emulator } from "../support/backends.mjs";
-import type { Violation } from "../support/csp-violations";
+import type { CspViolation } from "../support/csp-violations";
 import { expect, test } from "../support/fixtures";
 
 /** What the emulated server does wrong with files from now on. */
@@ -13,7 +13,7 @@ async function fail(emulator: Emulator | null, kind: string, more: object = {}):
 }
 
 /** Serves these bytes as the file of every export. */
-async function serveAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
+async function serveFileAs(page: Page, mediaType: string, body: string | Buffer): Promise<void> {
   const headers = { "Access-Control-Allow-Origin": "*", "Content-Type": mediaType };
   await page.route("**/exports/*/content/**", (route) => route.fulfill({ headers, body }));
 }
@@ -27,14 +27,14 @@ async function openPreview(page: Page, format: string): Promise<Locator> {
   return preview;
 }
 
-async function expectClean(page: Page, violations: readonly Violation[]): Promise<void> {
-  expect((await axeOn(page).analyze()).violations).toEqual([]);
+async function expectNoViolations(page: Page, violations: readonly CspViolation[]): Promise<void> {
+  expect((await createAxeBuilder(page).analyze()).violations).toEqual([]);
   expect(violations).toEqual([]);
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 }
 
 /** A PDF of pages that hold one line each. */
-function pdfOf(lines: readonly string[]): string {
+function buildPdf(lines: readonly string[]): string {
   const pages = lines.map((line, place) => {
     const content = `BT /F1 24 Tf 40 100 Td (${line}) Tj ET`;
     return [
@@ -57,7 +57,7 @@ test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page,
   const image = preview.getByRole("img");
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   const box = preview.getByRole("region", { name: /^Picture/ });
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
   // Keys go by its size, which the page knows a moment later than the browser.
   await expect(preview.getByText(/pixels$/)).toBeVisible();
   await box.focus();
@@ -74,7 +74,7 @@ test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page,
   await expect.poll(scrolled).not.toBe(before);
   await page.keyboard.press("0");
   await expect.poll(() => box.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("two fingers zoom a picture where they are @live", async ({ page }) => {
@@ -111,30 +111,30 @@ test("a table is read, and has a row for each of the file's", async ({ page, vio
   const table = preview.getByRole("table", { name: "Preview of the file" });
   await expect(table.getByRole("columnheader", { name: "Week" })).toBeVisible();
   await expect(table.getByRole("row")).toHaveCount(13);
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("JSON is a tree", async ({ page, violations }) => {
   const preview = await openPreview(page, "json");
   await expect(preview.getByRole("treeitem", { name: /^title ?: "/ })).toBeVisible();
   await expect(preview.getByRole("treeitem", { name: /^results ?: \[12 items\]/ })).toBeVisible();
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("a PDF is drawn, with its words over it", async ({ page, violations }) => {
   const preview = await openPreview(page, "pdf");
   await expect(preview.getByText(/^Generated \d{4}-/)).toBeAttached();
-  const inked = () =>
+  const countInkedPixels = () =>
     preview.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
       const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return data.some((value, place) => place % 4 === 2 && value > 150 && (data[place - 2] ?? 255) < 100);
     });
-  await expect.poll(inked).toBe(true);
-  await expectClean(page, violations);
+  await expect.poll(countInkedPixels).toBe(true);
+  await expectNoViolations(page, violations);
 });
 
 test("a PDF is turned page by page @live", async ({ page, violations }) => {
-  await serveAs(page, "application/pdf", pdfOf(["First page", "Second page"]));
+  await serveFileAs(page, "application/pdf", buildPdf(["First page", "Second page"]));
   const preview = await openPreview(page, "pdf");
   await expect(preview.getByText("First page")).toBeAttached();
   await expect(preview.getByRole("button", { name: "Page before" })).toBeDisabled();
@@ -142,27 +142,27 @@ test("a PDF is turned page by page @live", async ({ page, violations }) => {
   await expect(preview.getByText("Page 2 of 2")).toBeVisible();
   await expect(preview.getByText("Second page")).toBeAttached();
   await expect(preview.getByText("First page")).toHaveCount(0);
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("a PDF that is damaged is said @live", async ({ page, violations }) => {
-  await serveAs(page, "application/pdf", "%PDF-1.7\nnothing of it");
+  await serveFileAs(page, "application/pdf", "%PDF-1.7\nnothing of it");
   const preview = await openPreview(page, "pdf");
   await expect(preview.getByText("The PDF cannot be shown")).toBeVisible();
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("a picture that is damaged is said @live", async ({ page, violations }) => {
-  await serveAs(page, "image/png", Buffer.from("\x89PNG\r\n\x1a\n damaged", "latin1"));
+  await serveFileAs(page, "image/png", Buffer.from("\x89PNG\r\n\x1a\n damaged", "latin1"));
   const preview = await openPreview(page, "png");
   await expect(preview.getByText("The picture cannot be drawn")).toBeVisible();
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("a workbook is named and sized", async ({ page, violations }) => {
   const preview = await openPreview(page, "xlsx");
   await expect(preview.getByText(/^This is an Excel workbook of [\d.]+ kB\./)).toBeVisible();
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 const SCRIPT = "window.planted = true";
@@ -177,31 +177,31 @@ for (const [words, body] of Object.entries(HOSTILE))
       page,
       violations,
     }) => {
-      await serveAs(page, "text/html", body);
+      await serveFileAs(page, "text/html", body);
       const preview = await openPreview(page, format);
       await expect(preview.getByText(`its bytes are ${words}`)).toBeVisible();
       await expect(preview.getByRole("region", { name: "Text of the file" })).toHaveText(body);
       await expect(preview.locator("script, iframe, img, object, embed")).toHaveCount(0);
-      await expectClean(page, violations);
+      await expectNoViolations(page, violations);
     });
 
 test("markup in a table and in JSON is text @live", async ({ page, violations }) => {
   const markup = `<img src=x onerror="${SCRIPT}">`;
-  await serveAs(
+  await serveFileAs(
     page,
     "text/csv",
     `a,"${markup.replaceAll('"', '""')}"\n1,"${markup.replaceAll('"', '""')}"\n`,
   );
   const table = (await openPreview(page, "csv")).getByRole("table");
   await expect(table.getByRole("cell", { name: markup })).toBeVisible();
-  await expectClean(page, violations);
-  await serveAs(page, "application/json", JSON.stringify({ [markup]: markup, long: "x".repeat(290) }));
+  await expectNoViolations(page, violations);
+  await serveFileAs(page, "application/json", JSON.stringify({ [markup]: markup, long: "x".repeat(290) }));
   const tree = (await openPreview(page, "json")).getByRole("tree");
   await expect(tree.getByRole("treeitem", { name: "onerror" })).toBeVisible();
   // What is longer than the box can be scrolled to.
   const beyond = () => tree.evaluate((element) => element.scrollWidth - element.clientWidth);
   await expect.poll(beyond).toBeGreaterThan(100);
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 test("a table of 500 MB is read up to its first 1,000 rows, and no further @live", async ({
@@ -219,12 +219,12 @@ test("a table of 500 MB is read up to its first 1,000 rows, and no further @live
   await box.focus();
   await page.keyboard.press("End");
   await expect(preview.getByRole("rowheader", { name: "1,000" })).toBeVisible();
-  await expectClean(page, violations);
+  await expectNoViolations(page, violations);
 });
 
 /** A host that keeps a file of which it sends the beginning, and breaks off when it is told to; later all of it. */
 async function startStorage() {
-  let breakOff = () => {};
+  let breakConnection = () => {};
   let asked = 0;
   const server = createServer((_incoming, outgoing) => {
     asked += 1;
@@ -233,7 +233,7 @@ async function startStorage() {
     outgoing.writeHead(200, { ...headers, "Content-Length": whole.length });
     if (asked > 1) return outgoing.end(whole);
     outgoing.write(whole.slice(0, -4));
-    breakOff = () => outgoing.destroy();
+    breakConnection = () => outgoing.destroy();
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -241,7 +241,7 @@ async function startStorage() {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/file`,
-    breakOff: () => breakOff(),
+    breakConnection: () => breakConnection(),
     close: () => void server.close(),
   };
 }
@@ -257,7 +257,7 @@ test("a file that breaks off shows what came, and all of it later @live", async 
   await fail(emulator, "file-elsewhere", { location: storage.url });
   const preview = await openPreview(page, "csv");
   await expect(preview.getByText("21 bytes of 25 bytes")).toBeVisible();
-  storage.breakOff();
+  storage.breakConnection();
   await expect(preview.getByText("The file is incomplete: this is what came")).toBeVisible();
   await expect(preview.getByRole("row")).toHaveCount(2);
   await preview.getByRole("button", { name: "Try again" }).click();

@@ -1,7 +1,7 @@
 import { resetAt } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { watchShifts } from "../support/layout-shifts";
-import { expectAnswer, holdWork } from "../support/pause-background-work";
+import { expectResponsivePage, pauseWork } from "../support/pause-background-work";
 import { pressPair } from "../support/user";
 
 test.use({ timezoneId: "Europe/Berlin" });
@@ -70,12 +70,12 @@ test("a hundred thousand deliveries are looked through without holding up the pa
   await page.getByRole("button", { name: /^Load all 100,000/ }).click();
   await expect(page.getByText("100,000 deliveries", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("region", { name: /^Ended · 5,/ })).toBeVisible({ timeout: 60_000 });
-  const work = await holdWork(page, "Change of the clocks");
+  const work = await pauseWork(page, "Change of the clocks");
   await page.getByRole("link", { name: "Clock change" }).click();
-  await work.expectHeld(60_000);
-  await expectAnswer(page);
+  await work.expectPaused(60_000);
+  await expectResponsivePage(page);
   const moved = page.getByRole("region", { name: /^8\d,\d{3} deliveries move$/ });
   await expect(moved).toHaveCount(0);
-  await work.letGo();
+  await work.resume();
   await expect(moved).toBeVisible({ timeout: 60_000 });
 });

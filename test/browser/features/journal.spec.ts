@@ -55,7 +55,7 @@ async function saveAndClose(page: Page, done?: Promise<void>): Promise<string> {
 }
 
 /** Makes the server do what it is asked and never say so; resolves once it has done it. */
-function neverAnswer(page: Page): Promise<void> {
+function leaveUnanswered(page: Page): Promise<void> {
   return new Promise((resolve) => {
     void page.route(/\/subscriptions\/\d+\//, async (route) => {
       if (route.request().method() !== "PATCH") return route.fallback();
@@ -65,7 +65,7 @@ function neverAnswer(page: Page): Promise<void> {
   });
 }
 
-async function checkIn(context: BrowserContext, title: string): Promise<{ page: Page; panel: Locator }> {
+async function checkOutcome(context: BrowserContext, title: string): Promise<{ page: Page; panel: Locator }> {
   const page = await context.newPage();
   await page.goto(JOURNAL);
   await expect(rowOf(page, title)).toContainText("Outcome unknown");
@@ -80,8 +80,8 @@ test("a tab closed in the middle of a write leaves it unknown; checked, it can b
   page,
   context,
 }) => {
-  const title = await saveAndClose(page, neverAnswer(page));
-  const { page: next, panel } = await checkIn(context, title);
+  const title = await saveAndClose(page, leaveUnanswered(page));
+  const { page: next, panel } = await checkOutcome(context, title);
   await expect(panel).toContainText("Checked: it was done.");
   await next.reload();
   await panel.getByRole("button", { name: "Undo…" }).click();
@@ -105,7 +105,7 @@ test("a write that never reached the server is found not to be done @live", asyn
     body: JSON.stringify([{ endpoint: "subscriptions.update", kind: "timeout" }]),
   });
   const title = await saveAndClose(page);
-  const { page: next, panel } = await checkIn(context, title);
+  const { page: next, panel } = await checkOutcome(context, title);
   await expect(panel).toContainText("Checked: it was not done. Everything stands as before.");
   await panel.getByRole("button", { name: "Close" }).first().click();
   await expect(rowOf(next, title)).toContainText("Not done");

@@ -6,18 +6,18 @@ import { setFaults } from "../support/emulator-controls";
 import { expect, test } from "../support/fixtures";
 import { holdLongTimers } from "../support/page-clock";
 import { gateOf } from "../support/response-gate";
-import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 // The large project of the emulated backend: 100,000 deliveries.
-const LARGE = "/p/2/subscriptions";
-const ALL = "100,000 deliveries";
+const LARGE_PROJECT = "/p/2/subscriptions";
+const LOAD_ALL = "100,000 deliveries";
 
 /** Makes the list fail on purpose. */
 function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
   return setFaults(emulator, { endpoint: "subscriptions.list", ...fault });
 }
 
-async function open(page: Page, path = LARGE): Promise<void> {
+async function open(page: Page, path = LARGE_PROJECT): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
 }
@@ -27,8 +27,8 @@ const table = (page: Page) => page.getByRole("table", { name: "Deliveries" });
 const titles = (page: Page) => page.locator("tbody a[data-row-focus]");
 
 async function loadAll(page: Page): Promise<void> {
-  await page.getByRole("button", { name: `Load all ${ALL}` }).click();
-  await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
+  await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
 }
 
 test.describe.configure({ timeout: 180_000 });
@@ -137,7 +137,7 @@ test("loading pauses, goes on behind other pages of the project, and ends when t
   await open(page);
   await expect(page.getByText("100 of 100,000 loaded")).toBeVisible();
   await pages.close();
-  await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+  await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
   const amount = page.getByText(/^[\d,]+ of 100,000 loaded$/);
   // The first page that is missing need not be among those that are held already.
   const expectMoreThan = (before: string) =>
@@ -160,7 +160,7 @@ test("loading pauses, goes on behind other pages of the project, and ends when t
   await titles(page).first().click();
   await expect(page.getByText("Next deliveries")).toBeVisible();
   await page.goBack();
-  await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
 });
 
 test.describe("a server that misbehaves @live", () => {
@@ -172,7 +172,7 @@ test.describe("a server that misbehaves @live", () => {
     expectComplaint(/Failed to load resource/);
     await failList(emulator, { kind: "status", status: 403, detail: "Not today.", fromOffset: 40_000 });
     await open(page);
-    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("Not today.", { timeout: 60_000 });
     const amount = (await page.getByText(/^[\d,]+ of 100,000 loaded$/).textContent()) ?? "";
@@ -191,7 +191,7 @@ test.describe("a server that misbehaves @live", () => {
       if (offset !== null) asked.push(Number(offset));
     });
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
     expect(Math.min(...asked)).toBe(count);
   });
 
@@ -212,7 +212,7 @@ test.describe("a server that misbehaves @live", () => {
     await failList(emulator, { kind: "wrong-count", by: 500 });
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
-    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText("The server counts 100,500.")).toBeVisible();
   });
 
@@ -220,7 +220,7 @@ test.describe("a server that misbehaves @live", () => {
     await failList(emulator, { kind: "wrong-count", by: -50 });
     await open(page, "/p/2/subscriptions");
     await page.getByRole("button", { name: /^Load all 99,950/ }).click();
-    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText("The server counts 99,950.")).toBeVisible();
   });
 
@@ -232,7 +232,7 @@ test.describe("a server that misbehaves @live", () => {
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
-    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(/^[1-9],?\d\d\d? of 100,000 loaded$/)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Pause" }).click();
     const amount = await page.getByText(/of 100,000 loaded$/).textContent();
@@ -245,17 +245,17 @@ test.describe("a server that misbehaves @live", () => {
 });
 
 /** Makes the list of the demo fail as a person does, in the settings. */
-async function chooseFault(page: Page, failure: string): Promise<void> {
+async function enableFault(page: Page, failure: string): Promise<void> {
   await page.goto("/settings");
   await page.getByRole("combobox", { name: "Failure" }).selectOption(failure);
   await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
   await page.getByRole("button", { name: "Add failure" }).click();
   await expect(page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` })).toBeVisible();
-  await expectFaultsKept(page, 1);
+  await waitForPersistedFaults(page, 1);
 }
 
 /** Goes to the settings and back without a reload, so that what is loaded stays. */
-async function removeFault(page: Page, failure: string): Promise<void> {
+async function disableFault(page: Page, failure: string): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` }).click();
   await page.goBack();
@@ -264,35 +264,35 @@ async function removeFault(page: Page, failure: string): Promise<void> {
 // The lists themselves are proven by src/data/collection/collection.test.ts; this is the way from the settings to them.
 test.describe("a demo that misbehaves @demo @full", () => {
   test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
-    await chooseFault(page, "500 on every page but the first");
+    await enableFault(page, "500 on every page but the first");
     await open(page);
-    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
+    await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("The server failed", { timeout: 60_000 });
-    await removeFault(page, "500 on every page but the first");
+    await disableFault(page, "500 on every page but the first");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
 
   test("pages that always repeat rows: the list is read once more, until none is missing", async ({
     page,
   }) => {
-    await chooseFault(page, "Pages repeat rows and miss others");
+    await enableFault(page, "Pages repeat rows and miss others");
     await open(page);
-    await page.getByRole("button", { name: `Load all ${ALL}` }).click();
-    await expect(page.getByText(ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
+    await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
+    await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText("The server counts")).toHaveCount(0);
   });
 
   test("a count that lies, and a cap of 10", async ({ page }) => {
-    await chooseFault(page, "At most 10 rows a page");
+    await enableFault(page, "At most 10 rows a page");
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();
     await page.goto("/settings");
     await page.getByRole("button", { name: /^Remove: At most 10/ }).click();
-    await expectFaultsKept(page, 0);
-    await chooseFault(page, "Count 500 too high");
+    await waitForPersistedFaults(page, 0);
+    await enableFault(page, "Count 500 too high");
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
     await expect(page.getByText("The server counts 100,500.")).toBeVisible({ timeout: 120_000 });

@@ -2,34 +2,34 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { expect, test } from "../support/fixtures";
-import { expectFaultsKept } from "../support/wait-for-persisted-faults";
+import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
 /** Somebody of the seed: a member who gets deliveries alone, among others, twice, and in the bin. */
-const LEAVER = "daniel.okafor@harbourline.example";
+const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 
-const HELD = "No answer at all";
-const REMOVE_HELD = `Remove: ${HELD} · subscriptions.update`;
+const HELD_FAULT = "No answer at all";
+const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
 /** Has the backend leave every change of a delivery unanswered, without doing it: the page stays in the middle of its run. */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("combobox", { name: "Failure" }).selectOption(HELD);
+  await page.getByRole("combobox", { name: "Failure" }).selectOption(HELD_FAULT);
   await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add failure" }).click();
-  await expect(page.getByRole("button", { name: REMOVE_HELD })).toBeVisible();
+  await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
   // The next tab takes it away where it finds it.
-  await expectFaultsKept(page, 1);
+  await waitForPersistedFaults(page, 1);
   await page.goBack();
 }
 
-async function answerChanges(page: Page, emulator: Emulator | null): Promise<void> {
+async function releaseChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, []);
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: REMOVE_HELD }).click();
-  await expect(page.getByRole("button", { name: REMOVE_HELD })).toBeHidden();
+  await page.getByRole("button", { name: REMOVE_FAULT }).click();
+  await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeHidden();
   await page.goBack();
 }
 
@@ -47,7 +47,7 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   emulator,
 }) => {
   test.setTimeout(120_000);
-  await page.goto(`${PAGE}?who=${LEAVER}`);
+  await page.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
@@ -59,7 +59,7 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   const next = await context.newPage();
   await next.goto(PAGE);
   await expect(next.getByRole("heading", { level: 1, name: "Offboard a person" })).toBeVisible();
-  await answerChanges(next, emulator);
+  await releaseChanges(next, emulator);
   await next.getByRole("link", { name: `Resume the offboarding of ${NAME}` }).press("Enter");
   await expect(next.getByText("This offboarding was broken off")).toBeVisible();
   await next.getByRole("button", { name: "Resume 6 steps" }).press("Enter");
@@ -79,10 +79,10 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   const download = next.waitForEvent("download");
   await next.getByRole("menuitem", { name: "Download JSON" }).click();
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
-  expect(file).toMatchObject({ state: "done", person: { email: LEAVER }, project: "1" });
+  expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
   // What is left of them is in the bin.
-  await next.goto(`${PAGE}?who=${LEAVER}`);
+  await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(next.getByRole("region", { name: "In the bin" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Deliveries" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);

@@ -50,10 +50,10 @@ test("somebody is removed everywhere, and comes back by one undo", async ({ page
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "Remove everywhere…" }).click();
-  const plan = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 delivery` });
+  const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 delivery` });
   // "Audit trail" has nobody else.
-  await expect(plan.getByText(/1 not possible/)).toBeVisible();
-  await plan.getByRole("button", { name: "Run 1 change" }).click();
+  await expect(preview.getByText(/1 not possible/)).toBeVisible();
+  await preview.getByRole("button", { name: "Run 1 change" }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo all…" }).click();
   await page.getByRole("dialog", { name: /^Undo/ }).getByRole("button", { name: "Run 1 change" }).click();

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { KEY_REFUSED } from "../failures/failure-cases";
+import { KEY_REJECTED } from "../failures/failure-cases";
 import {
   enterKey,
-  expectKeyRefusal,
-  expectWords,
+  expectFailureMessage,
+  expectKeyDialog,
   test as failing,
+  failureMessage,
   goTo,
   openApp,
-  wordsOf,
 } from "../failures/failure-fixtures";
-import { failuresOf } from "../failures/page-failure-cases";
+import { applicableFailures } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 
 const PATH = "/p/1/regex";
@@ -22,14 +22,14 @@ function switchOn(page: Page): Promise<unknown> {
 
 const patternField = (page: Page) => page.getByRole("textbox", { name: "Pattern", exact: true });
 const samples = (page: Page) => page.getByRole("textbox", { name: "Sample lines" });
-const words = (page: Page) => page.getByRole("textbox", { name: /^What should the pattern find/ });
+const descriptionField = (page: Page) => page.getByRole("textbox", { name: /^What should the pattern find/ });
 const ask = (page: Page) => page.getByRole("button", { name: "Ask for a pattern" });
 
 test("a pattern is tried in a worker, within the policy", async ({ page, violations }) => {
   await switchOn(page);
   const answer = await page.goto(PATH);
   expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
-  await words(page).fill("any e-mail address");
+  await descriptionField(page).fill("any e-mail address");
   const started = page.waitForEvent("worker");
   await ask(page).click();
   expect(new URL((await started).url()).pathname).toMatch(/^\/assets\/pattern-trial\.worker-[\w-]+\.js$/);
@@ -76,17 +76,17 @@ test("a trial that nobody waits for is ended with the page", async ({ page }) =>
   expect(page.workers()).toEqual([]);
 });
 
-const HELPER = {
+const REGEX_FAILURE_CASE = {
   name: "a question for a pattern",
   route: "/p/:projectId/regex",
   pathOf: () => PATH,
   endpoint: "sessionRecordings.regex",
   address: /\/session_recordings\/ai\/regex\//,
   scope: null,
-  words: (page: Page) => page.getByRole("main").getByRole("alert"),
-  ownWords: { silence: { detail: /Nothing came within 1 minute 30 seconds/ } },
+  messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
+  customMessages: { silence: { detail: /Nothing came within 1 minute 30 seconds/ } },
   // The contract shows no body: without one there is no pattern, and that is said.
-  unfit: ["nothing"],
+  inapplicable: ["nothing"],
 };
 
 failing.describe("asking for a pattern", () => {
@@ -102,23 +102,25 @@ failing.describe("asking for a pattern", () => {
       page.on("request", (request) => {
         if (request.method() === "POST") sent += 1;
       });
-      await words(page).fill("any e-mail address");
+      await descriptionField(page).fill("any e-mail address");
       await samples(page).fill("ana@example.com");
-      for (const [row, failure] of failuresOf(HELPER).entries()) {
+      for (const [row, failure] of applicableFailures(REGEX_FAILURE_CASE).entries()) {
         await failing.step(failure.name, async () => {
-          await fail(HELPER, failure);
+          await fail(REGEX_FAILURE_CASE, failure);
           await ask(page).click();
           // Silence alone takes nine seconds.
-          await expect(wordsOf(HELPER.words(page), failure)).toBeVisible({ timeout: 30_000 });
-          await expectWords(HELPER.words(page), failure);
+          await expect(failureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure)).toBeVisible({
+            timeout: 30_000,
+          });
+          await expectFailureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure);
           // It was only a question: nobody has to look what became of it.
           await expect(page.getByText("may have been done")).toHaveCount(0);
-          await expect(words(page)).toHaveValue("any e-mail address");
+          await expect(descriptionField(page)).toHaveValue("any e-mail address");
           await expect(samples(page)).toHaveValue("ana@example.com");
           expect(sent).toBe(row + 1);
         });
       }
-      await fail(HELPER, null);
+      await fail(REGEX_FAILURE_CASE, null);
       await ask(page).click();
       await expect(page.getByText("1 of 1 line matches")).toBeVisible();
     },
@@ -130,16 +132,16 @@ failing.describe("asking for a pattern", () => {
       await switchOn(page);
       await openApp(page, faulty.session);
       await goTo(page, PATH);
-      await words(page).fill("any e-mail address");
-      await fail(HELPER, KEY_REFUSED);
+      await descriptionField(page).fill("any e-mail address");
+      await fail(REGEX_FAILURE_CASE, KEY_REJECTED);
       await ask(page).click();
-      await expectKeyRefusal(page);
-      await fail(HELPER, null);
+      await expectKeyDialog(page);
+      await fail(REGEX_FAILURE_CASE, null);
       await enterKey(page, faulty.emulator.key);
-      await expect(words(page)).toHaveValue("any e-mail address");
+      await expect(descriptionField(page)).toHaveValue("any e-mail address");
       await ask(page).click();
       await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
-      await expect(HELPER.words(page)).toHaveCount(0);
+      await expect(REGEX_FAILURE_CASE.messageLocator(page)).toHaveCount(0);
     },
   );
 });

@@ -26,7 +26,7 @@ async function expectWholeRatings(page: Page): Promise<void> {
   const ratings = page.getByRole("cell").getByText("Needs improvement", { exact: true });
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const whole = () =>
+    const areFullyVisible = () =>
       ratings.evaluateAll((all) =>
         all.map((rating) => {
           const cell = rating.closest("td, th") ?? document.body;
@@ -36,13 +36,16 @@ async function expectWholeRatings(page: Page): Promise<void> {
           return isWhole && rating.getBoundingClientRect().right <= end;
         }),
       );
-    expect((await whole()).length).toBeGreaterThan(1);
-    await expect.poll(whole, `ratings at ${width} px`).not.toContain(false);
+    expect((await areFullyVisible()).length).toBeGreaterThan(1);
+    await expect.poll(areFullyVisible, `ratings at ${width} px`).not.toContain(false);
   }
 }
 
 /** Saves the board in a form, and gives the bytes of its file. */
-async function save(page: Page, form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+async function saveFile(
+  page: Page,
+  form: string,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await page.getByRole("button", { name: "Export…" }).click();
   await page.getByRole("radio", { name: form }).check({ force: true });
   const arriving = page.waitForEvent("download");
@@ -59,15 +62,15 @@ test("the board is saved as a picture within the policy, and as files of the sam
   await expect(page.getByText("Needs improvement").first()).toBeVisible();
   // The other paths may come after it.
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  const { name, bytes } = await save(page, "Picture (PNG)");
+  const { name, bytes } = await saveFile(page, "Picture (PNG)");
   expect(name).toMatch(/^Web vitals of project 1 .*\.png$/);
   expect([...bytes.subarray(0, 8)]).toEqual(PNG);
   // Twice the points of what is laid out, and not one colour: an empty canvas of that size has a few kilobytes.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(2_000);
   expect(bytes.byteLength).toBeGreaterThan(50_000);
-  const csv = (await save(page, "CSV")).bytes.toString("utf8");
+  const csv = (await saveFile(page, "CSV")).bytes.toString("utf8");
   const json: { readonly link: string; readonly paths: readonly { readonly path: string }[] } = JSON.parse(
-    (await save(page, "JSON")).bytes.toString("utf8"),
+    (await saveFile(page, "JSON")).bytes.toString("utf8"),
   );
   expect(csv.split("\r\n").filter((line) => line.startsWith("/checkout,"))).toHaveLength(4);
   expect(json.paths.map(({ path }) => path).toSorted()).toEqual(["/", "/checkout", "/pricing"]);

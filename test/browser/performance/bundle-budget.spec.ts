@@ -1,5 +1,5 @@
 import { expect, test } from "../support/fixtures";
-import { visitFirst } from "./measure-first-visit";
+import { measureFirstVisit } from "./measure-first-visit";
 
 // The bytes are those of the same files in test/build/budget.test.ts.
 test("a first visit fetches the files of its budget, moves nothing and asks its server only @live", async ({
@@ -7,10 +7,12 @@ test("a first visit fetches the files of its budget, moves nothing and asks its 
   session,
   emulator,
 }) => {
-  expect.soft(await visitFirst(browser, "dist-live", session)).toEqual({
+  expect.soft(await measureFirstVisit(browser, "dist-live", session)).toEqual({
     unexpected: [],
     shifts: [],
     origins: [emulator?.url],
   });
-  expect.soft(await visitFirst(browser, "dist", [])).toEqual({ unexpected: [], shifts: [], origins: [] });
+  expect
+    .soft(await measureFirstVisit(browser, "dist", []))
+    .toEqual({ unexpected: [], shifts: [], origins: [] });
 });

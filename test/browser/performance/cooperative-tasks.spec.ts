@@ -5,13 +5,13 @@ import { pressPair } from "../support/user";
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Goes back; gives the heading that stands when all that belongs to this event is done. */
-function backOneFrame(page: Page): Promise<string | null | undefined> {
+function goBackAndCheckFrame(page: Page): Promise<string | null | undefined> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
         // React draws at the end of the event what it does not put off. How late the next frame comes is the machine's.
-        const look = () => resolve(document.querySelector("h1")?.textContent);
-        addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(look)), { once: true });
+        const check = () => resolve(document.querySelector("h1")?.textContent);
+        addEventListener("popstate", () => queueMicrotask(() => queueMicrotask(check)), { once: true });
         history.back();
       }),
   );
@@ -31,7 +31,7 @@ function selectAllBy(page: Page, presses: string): Promise<Selected> {
   return page.evaluate(
     (what) =>
       new Promise<Selected>((resolve) => {
-        const look = () =>
+        const check = () =>
           resolve({
             all: document.querySelector<HTMLInputElement>("thead input[type=checkbox]")?.checked,
             rows: document.querySelectorAll("tbody [aria-selected=true]").length,
@@ -40,7 +40,7 @@ function selectAllBy(page: Page, presses: string): Promise<Selected> {
               ?.textContent?.match(/^\d+ selected/)?.[0],
           });
         document.querySelector<HTMLElement>(what)?.click();
-        queueMicrotask(() => queueMicrotask(look));
+        queueMicrotask(() => queueMicrotask(check));
       }),
     presses,
   );
@@ -57,7 +57,7 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     const shown = await title(page).textContent();
     // Nobody's machine draws a list in a frame then.
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
-    expect(await backOneFrame(page)).toBe(shown);
+    expect(await goBackAndCheckFrame(page)).toBe(shown);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await expect(title(page)).toHaveText("Subscriptions");
     await expect(page.locator("tbody a[data-row-focus]").nth(30)).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page, Request } from "@playwright/test";
-import { someIds } from "../failures/failure-fixtures";
-import { READING } from "../failures/page-failure-cases";
+import { pickRecordIds } from "../failures/failure-fixtures";
+import { READ_CASES } from "../failures/page-failure-cases";
 import { expect, test } from "../support/fixtures";
 import { pressPair } from "../support/user";
 
 /** Pages that ask for something else first, of which the others tell. */
-const ASKS_FIRST = READING.filter(
+const EARLY_FETCHES = READ_CASES.filter(
   ({ name }) => !["the bin", "the form of a copy", "the values of a session property"].includes(name),
 );
 /** The list's own code comes with the start. */
@@ -13,24 +13,24 @@ const PAGE_CODE = /\/assets\/(?!subscription-list)[\w-]+\.page-[\w-]+\.js$/;
 
 /** Holds the answers to some requests back until they are let go. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(address, async (route) => {
     await held;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
-for (const reading of ASKS_FIRST) {
+for (const reading of EARLY_FETCHES) {
   test(`the first request leaves without waiting for code, and code not for its answer: ${reading.name} @live`, async ({
     page,
     emulator,
   }) => {
     if (emulator === null) throw new Error("Only where there is a backend over HTTP");
-    const ids = await someIds(emulator);
+    const ids = await pickRecordIds(emulator);
     // The page's own address may look like that of a record.
     const address = new RegExp(`^${emulator.url}/.*${reading.address.source}`);
     const asked: Request[] = [];
@@ -39,12 +39,12 @@ for (const reading of ASKS_FIRST) {
     const sendCode = await hold(page, /\/assets\/start-[\w-]+\.js$/);
     const answer = await hold(page, address);
     const leaves = page.waitForRequest(isFirst);
-    const codeAsked = page.waitForRequest(PAGE_CODE);
+    const isCodeRequested = page.waitForRequest(PAGE_CODE);
     await page.goto(reading.pathOf(ids), { waitUntil: "commit" });
     await leaves;
     sendCode();
-    if (reading.name !== "the list") await codeAsked;
-    else codeAsked.catch(() => undefined);
+    if (reading.name !== "the list") await isCodeRequested;
+    else isCodeRequested.catch(() => undefined);
     answer();
     await expect(reading.loaded(page)).toBeVisible();
     const addresses = asked.map((request) => request.url());
@@ -53,7 +53,7 @@ for (const reading of ASKS_FIRST) {
 }
 
 /** Keys after `g` that lead to a page, and where it asks. */
-const BY_KEYS = [
+const OPENED_BY_SHORTCUT = [
   { key: "m", title: "Members", first: /\/explicit_members\/$/ },
   { key: "e", title: "Exports", first: /\/exports\/\?/ },
   { key: "l", title: "Sessions", first: /\/property_definitions\// },
@@ -62,7 +62,7 @@ const BY_KEYS = [
 test("on the way to another page its first request leaves while its code is held back @live", async ({
   page,
 }) => {
-  for (const { key, title, first } of BY_KEYS)
+  for (const { key, title, first } of OPENED_BY_SHORTCUT)
     await test.step(title, async () => {
       await page.goto("/p/1/settings-of-nothing");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -19,7 +19,7 @@ interface Shift {
 }
 
 /** Runs in the page before anything else, and notes its movements. */
-function observeShifts(): void {
+function observeLayoutShifts(): void {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
   const nameOf = (node: unknown) =>
@@ -37,7 +37,7 @@ function observeShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-function readShifts(): readonly Shift[] {
+function readLayoutShifts(): readonly Shift[] {
   return "shifts" in window && Array.isArray(window.shifts)
     ? window.shifts
     : [{ value: 1, what: "unobserved" }];
@@ -60,16 +60,16 @@ async function holdFiles(page: Page, files: ReadonlySet<string>): Promise<() => 
 }
 
 /** Opens the subscription list of a build in a browser that has never seen it, and waits for everything it fetches. */
-export async function visitFirst(
+export async function measureFirstVisit(
   browser: Browser,
   build: Build,
   session: Parameters<typeof startWithStorage>[1],
 ): Promise<FirstVisit> {
-  const { start, emulator, behind, later } = readVisitFiles(build);
+  const { start, emulator, behind: deferredFiles, later } = readVisitFiles(build);
   const site = await startSite(build);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await startWithStorage(context, session);
-  await context.addInitScript(observeShifts);
+  await context.addInitScript(observeLayoutShifts);
   const page = await context.newPage();
   const urls = new Set<string>();
   page.on("request", (request) => urls.add(request.url()));
@@ -78,18 +78,18 @@ export async function visitFirst(
       .filter((url) => url.startsWith(`${site.url}/assets/`))
       .map((url) => new URL(url).pathname.slice(1));
   // The rows must not wait for what is meant to come behind them.
-  const release = await holdFiles(page, new Set([...behind, ...later]));
+  const release = await holdFiles(page, new Set([...deferredFiles, ...later]));
   await page.goto(`${site.url}/p/1/subscriptions`);
   await expect(page.locator("tbody a").first()).toBeVisible();
   release();
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-  const expected = [...start, ...emulator, ...behind];
+  const expected = [...start, ...emulator, ...deferredFiles];
   await expect.poll(files).toEqual(expect.arrayContaining(expected));
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  const shifts = await page.evaluate(readShifts);
+  const shifts = await page.evaluate(readLayoutShifts);
   const unexpected = files().filter((file) => !expected.includes(file) && !later.has(file));
   await context.close();
   await site.close();
-  const foreign = [...urls].filter((url) => url.startsWith("http") && !url.startsWith(site.url));
-  return { unexpected, shifts, origins: [...new Set(foreign.map((url) => new URL(url).origin))] };
+  const thirdPartyOrigins = [...urls].filter((url) => url.startsWith("http") && !url.startsWith(site.url));
+  return { unexpected, shifts, origins: [...new Set(thirdPartyOrigins.map((url) => new URL(url).origin))] };
 }

@@ -1,16 +1,16 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import { newerVersionWatch } from "../support/watch-app-updates";
+import { watchAppUpdates } from "../support/watch-app-updates";
 
 const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
 const save = (page: Page) => page.getByRole("button", { name: "Schedule and deliver" });
 
 /** Has files of the app be gone, as after another version was published. */
-async function takeAway(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
-  const gone = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
-  await context.route(gone, (route) => route.fulfill({ status: 404, body: "" }));
-  return () => context.unroute(gone);
+async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
+  const missing = (url: URL) => url.pathname.startsWith("/assets/") && name.test(url.pathname);
+  await context.route(missing, (route) => route.fulfill({ status: 404, body: "" }));
+  return () => context.unroute(missing);
 }
 
 async function fillNew(page: Page): Promise<void> {
@@ -19,12 +19,12 @@ async function fillNew(page: Page): Promise<void> {
   await title(page).fill("Kept over a deploy");
 }
 
-function countWrites(page: Page): () => number {
-  let writes = 0;
+function countChangeRequests(page: Page): () => number {
+  let changeRequests = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST") writes += 1;
+    if (request.method() === "POST") changeRequests += 1;
   });
-  return () => writes;
+  return () => changeRequests;
 }
 
 test("a deploy while a form is open: loaded anew once with what was typed, then words and a way on @live", async ({
@@ -33,16 +33,16 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   expectComplaint,
 }) => {
   expectComplaint(/404|imported module|PageLoadError/);
-  const writes = countWrites(page);
+  const changeRequests = countChangeRequests(page);
   let loads = 0;
   page.on("load", () => {
     loads += 1;
   });
-  const watches = await newerVersionWatch(page);
+  const updateListeners = await watchAppUpdates(page);
   await page.goto(NEW);
   await fillNew(page);
-  await watches();
-  const bringBack = await takeAway(context, /\/subscription-writes-/);
+  await updateListeners();
+  const bringBack = await removeGlobal(context, /\/subscription-writes-/);
 
   await save(page).click();
   await expect(page.getByText("What you typed is here again")).toBeVisible();
@@ -50,13 +50,13 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   await expect(page.getByText("ana@example.com", { exact: true })).toBeVisible();
   await expect.poll(() => loads).toBe(2);
 
-  await watches();
+  await updateListeners();
   await save(page).click();
   await expect(page.getByText("A part of Environs is missing on its server")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
-  expect([loads, writes()]).toEqual([2, 0]);
+  expect([loads, changeRequests()]).toEqual([2, 0]);
 
-  const bringPaletteBack = await takeAway(context, /\/(palette|confirm-dialog)-/);
+  const bringPaletteBack = await removeGlobal(context, /\/(palette|confirm-dialog)-/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("That could not be opened")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
@@ -68,7 +68,7 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   await expect(page.getByText("What you typed is here again")).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toBeVisible();
-  expect([loads, writes()]).toEqual([3, 1]);
+  expect([loads, changeRequests()]).toEqual([3, 1]);
 });
 
 test("offline and back: said, nothing sent twice, the form keeps its text, reading goes on @live", async ({
@@ -77,11 +77,11 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|imported module/);
-  const writes = countWrites(page);
-  const watches = await newerVersionWatch(page);
+  const changeRequests = countChangeRequests(page);
+  const updateListeners = await watchAppUpdates(page);
   await page.goto(NEW);
   await fillNew(page);
-  await watches();
+  await updateListeners();
 
   await context.setOffline(true);
   await expect(page.getByText("You are offline").first()).toBeVisible();
@@ -91,10 +91,10 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
 
   await context.setOffline(false);
   await expect(page.getByText("What is shown was loaded before.")).toBeHidden();
-  const before = writes();
+  const before = changeRequests();
   await save(page).click();
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
-  expect(writes() - before).toBe(1);
+  expect(changeRequests() - before).toBe(1);
 
   // What could not be read goes on by itself.
   await context.setOffline(true);
@@ -115,7 +115,7 @@ async function passUntilVisible(page: Page, place: Locator): Promise<void> {
 }
 
 /** Things a browser may refuse, each said before the page begins. */
-const REFUSALS = {
+const STORAGE_REFUSALS = {
   "storage is forbidden": () => {
     for (const name of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, name, {
@@ -149,7 +149,7 @@ test("the demo works, and the journal says what it is, whatever the browser refu
   browser,
   site,
 }) => {
-  for (const [name, refuse] of Object.entries(REFUSALS)) {
+  for (const [name, refuse] of Object.entries(STORAGE_REFUSALS)) {
     await test.step(name, async () => {
       const context = await browser.newContext();
       const complaints: string[] = [];

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { serve } from "../../../.scripts/serve.mjs";
 import { expect, test } from "../support/fixtures";
-import { newerVersionWatch } from "../support/watch-app-updates";
+import { watchAppUpdates } from "../support/watch-app-updates";
 
 test.use({ serviceWorkers: "allow", freshContext: "a service worker outlives the reset" });
 
 /** Waits until the worker has kept the files, and answers for this page. */
-async function keptFiles(page: Page): Promise<void> {
+async function countCachedFiles(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller !== null) return;
@@ -21,7 +21,7 @@ async function keptFiles(page: Page): Promise<void> {
 }
 
 /** Addresses of everything that is kept. */
-function keptAddresses(page: Page): Promise<readonly string[]> {
+function cachedUrls(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
     const requests = await Promise.all(caches.map((cache) => cache.keys()));
@@ -30,11 +30,11 @@ function keptAddresses(page: Page): Promise<readonly string[]> {
 }
 
 test("the demo opens and works without a connection @demo @full-browser", async ({ page, context }) => {
-  const watches = await newerVersionWatch(page);
+  const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
-  await keptFiles(page);
+  await countCachedFiles(page);
   // What the page still asks for by itself would be cut off.
-  await watches();
+  await updateListeners();
   await context.setOffline(true);
   await page.goto("/p/1/members");
   await expect(page.getByText("You are offline")).toBeVisible();
@@ -62,10 +62,10 @@ test("a live visit opens offline, and nothing of the server is kept @live", asyn
   expectComplaint(/net::ERR_|Failed to fetch|Failed to load/);
   await page.goto("/p/1/subscriptions");
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-  await keptFiles(page);
+  await countCachedFiles(page);
   await page.goto("/p/1/exports");
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-  const kept = await keptAddresses(page);
+  const kept = await cachedUrls(page);
   expect(kept).toContain("/");
   expect(kept.filter((path) => path.startsWith("/api/") || path === "/config.json")).toEqual([]);
   const texts = await page.evaluate(async () => {
@@ -92,12 +92,12 @@ test("a new version is there at the next visit, and offline after it @demo", asy
   expectComplaint(/foreign host/);
   let site = await serve({ folder });
   try {
-    const watches = await newerVersionWatch(page);
+    const updateListeners = await watchAppUpdates(page);
     await page.goto(`${site.url}/settings`);
-    await keptFiles(page);
-    await watches();
+    await countCachedFiles(page);
+    await updateListeners();
     await site.close();
-    deployNext(folder);
+    deployNewVersion(folder);
     site = await serve({ folder, port: Number(new URL(site.url).port) });
     await page.goto(`${site.url}/settings`);
     await expect(page.locator("meta[name=version]")).toHaveAttribute("content", "next");
@@ -131,7 +131,7 @@ async function newWorkerAnswers(page: Page): Promise<void> {
 }
 
 /** Puts another version in the place of the one that was served. */
-function deployNext(folder: string): void {
+function deployNewVersion(folder: string): void {
   const change = (name: string, from: RegExp | string, to: string) => {
     const path = join(folder, name);
     writeFileSync(path, readFileSync(path, "utf8").replace(from, to));

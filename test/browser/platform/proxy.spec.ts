@@ -1,4 +1,4 @@
-import { serveProxied } from "../../../.scripts/dev-proxy.mjs";
+import { serveWithProxy } from "../../../.scripts/dev-proxy.mjs";
 import { expect, test } from "../support/fixtures";
 
 test.use({ connected: false });
@@ -10,7 +10,7 @@ test("behind a proxy a person enters a key and nothing else @live", async ({
   expectComplaint,
 }) => {
   const upstream = emulator?.url ?? "";
-  const proxied = await serveProxied({ build: "dist-live", upstream });
+  const proxied = await serveWithProxy({ build: "dist-live", upstream });
   expectComplaint(new RegExp(`^foreign host: ${proxied.url}/`));
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).origin));

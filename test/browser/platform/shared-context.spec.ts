@@ -29,7 +29,7 @@ async function openBlank(page: Page): Promise<void> {
   await page.goto("/icon.svg");
 }
 
-test.use({ tourSeen: false, connected: false });
+test.use({ isTourDismissed: false, connected: false });
 
 test("every kind of leftover is found, and the reset removes it @demo", async ({ page, context, site }) => {
   const origins = [site.url];

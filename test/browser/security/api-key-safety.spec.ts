@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
 import { test as base, expect } from "../support/fixtures";
-import { screens } from "../support/route-urls";
+import { routeUrls } from "../support/route-urls";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { type HostileAnswer, type HostileServer, startHostileServer } from "./malicious-server.mjs";
 
@@ -15,31 +15,31 @@ const sample = drawSample();
 const readRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
 const writeRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
 
-interface Hostile {
-  readonly hostile: HostileServer;
+interface MaliciousFixtures {
+  readonly maliciousServer: HostileServer;
   /** Everything the page has said and asked since it began. */
-  readonly trail: Trail;
+  readonly traffic: RecordedTraffic;
 }
 
-interface Trail {
+interface RecordedTraffic {
   readonly consoleTexts: readonly string[];
   readonly requests: readonly Request[];
 }
 
-const test = base.extend<Hostile>({
+const test = base.extend<MaliciousFixtures>({
   connected: false,
-  hostile: async ({ context, emulator, expectComplaint }, use) => {
+  maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
     if (emulator === null) throw new Error("Only where there is a backend over HTTP");
-    const hostile = await startHostileServer(emulator);
+    const maliciousServer = await startHostileServer(emulator);
     // The fixture knows it not; every other foreign host still fails the test.
-    expectComplaint(new RegExp(`^foreign host: ${hostile.url}/`));
-    await use(hostile);
-    expect(hostile.seenElsewhere, "nothing ever goes to the other origin").toEqual([]);
+    expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
+    await use(maliciousServer);
+    expect(maliciousServer.seenElsewhere, "nothing ever goes to the other origin").toEqual([]);
     // Before their server: what they still ask for would be refused, and complained about.
     await Promise.all(context.pages().map((page) => page.close()));
-    await hostile.close();
+    await maliciousServer.close();
   },
-  trail: async ({ context }, use) => {
+  traffic: async ({ context }, use) => {
     const consoleTexts: string[] = [];
     const requests: Request[] = [];
     context.on("console", (message) => consoleTexts.push(message.text()));
@@ -50,20 +50,20 @@ const test = base.extend<Hostile>({
 });
 
 /** The browser tells of a redirect's target as if it had asked there; whether it did, only that server knows. */
-function expectRedirects(hostile: HostileServer, expectComplaint: (pattern: RegExp) => void): void {
-  expectComplaint(new RegExp(`^foreign host: ${hostile.elsewhere}/`));
+function expectRedirects(maliciousServer: HostileServer, expectComplaint: (pattern: RegExp) => void): void {
+  expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
 }
 
-async function enterKey(page: Page, hostile: HostileServer): Promise<void> {
+async function enterKey(page: Page, maliciousServer: HostileServer): Promise<void> {
   await page.goto("/connect");
-  await page.getByLabel("Server address").fill(hostile.url);
+  await page.getByLabel("Server address").fill(maliciousServer.url);
   await page.getByLabel("Personal API key").fill(KEY);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
 }
 
 /** Connects, and goes on to the list. */
-async function connect(page: Page, hostile: HostileServer): Promise<void> {
-  await enterKey(page, hostile);
+async function connect(page: Page, maliciousServer: HostileServer): Promise<void> {
+  await enterKey(page, maliciousServer);
   await page.getByRole("link", { name: "Open Demo" }).click();
   await expect(page.locator("tbody a").first()).toBeVisible();
 }
@@ -71,13 +71,13 @@ async function connect(page: Page, hostile: HostileServer): Promise<void> {
 /** The only databases there may be: the journal, own observations of web vitals, and offboardings. */
 const OWN_DATABASES = ["environs-journal", "environs-vitals", "environs-offboarding"];
 
-async function openAgain(page: Page, path: string): Promise<void> {
+async function reopen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading").first()).toBeVisible();
 }
 
 /** What a page holds, where a key must not stand; the connection itself excepted, of which only the key is allowed. */
-async function tracesIn(page: Page): Promise<readonly string[]> {
+async function findKeyIn(page: Page): Promise<readonly string[]> {
   return page.evaluate((key) => {
     const found: string[] = [];
     const look = (where: string, text: string | null) => {
@@ -101,7 +101,7 @@ async function tracesIn(page: Page): Promise<readonly string[]> {
 }
 
 /** Everything that the page's databases hold, by their name, and the names of its caches. */
-async function keptBy(page: Page): Promise<Readonly<Record<string, string>>> {
+async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
     const answerOf = <Answer>(request: IDBRequest<Answer>) =>
       new Promise<Answer>((resolve, reject) => {
@@ -121,119 +121,131 @@ async function keptBy(page: Page): Promise<Readonly<Record<string, string>>> {
 }
 
 /** Looks everywhere a key could have gone but its server. */
-async function expectNoTrace(page: Page, hostile: HostileServer, trail: Trail): Promise<void> {
-  expect(await tracesIn(page)).toEqual([]);
-  const kept = await keptBy(page);
+async function expectNoKeyLeak(
+  page: Page,
+  maliciousServer: HostileServer,
+  traffic: RecordedTraffic,
+): Promise<void> {
+  expect(await findKeyIn(page)).toEqual([]);
+  const kept = await readBrowserStorage(page);
   expect(Object.keys(kept).filter((name) => !OWN_DATABASES.includes(name))).toEqual([]);
   expect(JSON.stringify(kept)).not.toContain(KEY);
-  expect(trail.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
+  expect(traffic.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
   const urlsOf = (requests: readonly Request[]) => requests.map((request) => request.url());
-  expect(urlsOf(trail.requests).filter((url) => url.includes(KEY))).toEqual([]);
-  const others = trail.requests.filter((request) => !request.url().startsWith(hostile.url));
+  expect(urlsOf(traffic.requests).filter((url) => url.includes(KEY))).toEqual([]);
+  const others = traffic.requests.filter((request) => !request.url().startsWith(maliciousServer.url));
   const telling = others.filter((request) => {
     const headers = request.headers();
     const told = JSON.stringify(headers) + (request.postData() ?? "");
     return told.includes(KEY) || headers["authorization"] !== undefined;
   });
   expect(urlsOf(telling), "nobody else is told").toEqual([]);
-  const seen = hostile.seen.filter(
+  const seen = maliciousServer.seen.filter(
     ({ path, body, headers }) =>
       (path + body).includes(KEY) || headers.referer !== undefined || headers.cookie !== undefined,
   );
   expect(seen, "the key stands in one header, and no address or cookie is sent").toEqual([]);
-  expect(hostile.seenElsewhere).toEqual([]);
+  expect(maliciousServer.seenElsewhere).toEqual([]);
 }
 
-function asked(hostile: HostileServer, which: RegExp): number {
-  return hostile.seen.filter(({ method, path }) => which.test(`${method} ${path}`)).length;
+function requestsMatching(maliciousServer: HostileServer, which: RegExp): number {
+  return maliciousServer.seen.filter(({ method, path }) => which.test(`${method} ${path}`)).length;
 }
 
-const matches = (which: RegExp, { method, path }: { readonly method: string; readonly path: string }) =>
-  which.test(`${method} ${path}`);
+const isMatchingRequest = (
+  which: RegExp,
+  { method, path }: { readonly method: string; readonly path: string },
+) => which.test(`${method} ${path}`);
 
-test("the key goes to its server and nowhere else @live", async ({ page, hostile, trail, site }) => {
-  await connect(page, hostile);
+test("the key goes to its server and nowhere else @live", async ({
+  page,
+  maliciousServer,
+  traffic,
+  site,
+}) => {
+  await connect(page, maliciousServer);
   await page.locator("tbody a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await waitUntilLoaded(page);
-  const withKey = hostile.seen.filter(({ headers }) => headers.authorization === `Bearer ${KEY}`);
+  const withKey = maliciousServer.seen.filter(({ headers }) => headers.authorization === `Bearer ${KEY}`);
   expect(withKey.length).toBeGreaterThan(5);
-  await expect.poll(() => asked(hostile, DETAIL)).toBeGreaterThan(0);
-  const own = trail.requests.filter((request) => request.url().startsWith(site.url));
+  await expect.poll(() => requestsMatching(maliciousServer, DETAIL)).toBeGreaterThan(0);
+  const own = traffic.requests.filter((request) => request.url().startsWith(site.url));
   expect(own.some((request) => request.url() === `${site.url}/config.json`)).toBe(true);
-  await expectNoTrace(page, hostile, trail);
+  await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
 /** Pages that ask the server for nothing by themselves. */
 const ASKS_NOTHING = /^\/(?:connect|settings)$|\/(?:journal|regex)$/;
 
 /** A page of the app stands, and what it asked for first was answered or refused. */
-async function openWhole(page: Page, path: string, hostile: HostileServer): Promise<void> {
-  const asksOfProject = () => asked(hostile, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
-  const before = asksOfProject();
-  await openAgain(page, path);
+async function openWhole(page: Page, path: string, maliciousServer: HostileServer): Promise<void> {
+  const projectRequests = () =>
+    requestsMatching(maliciousServer, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
+  const before = projectRequests();
+  await reopen(page, path);
   if (!ASKS_NOTHING.test(path.replace(/\?.*/, "")))
-    await expect.poll(asksOfProject, path).toBeGreaterThan(before);
+    await expect.poll(projectRequests, path).toBeGreaterThan(before);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-type Tamper = (
-  hostile: HostileServer,
+type ResponseOverride = (
+  maliciousServer: HostileServer,
   request: { readonly path: string },
   answer: { readonly status: number; readonly body: string },
 ) => HostileAnswer | undefined;
 
 /** What a server may do to get the key told to others, on every page. */
-const TRICKS: Readonly<Record<string, Tamper>> = {
-  "whose lists go on at another origin": (hostile, { path }, { status, body }) => {
+const MALICIOUS_RESPONSES: Readonly<Record<string, ResponseOverride>> = {
+  "whose lists go on at another origin": (maliciousServer, { path }, { status, body }) => {
     if (status !== 200 || !/^\s*\{.*"next":/.test(body)) return undefined;
-    const next = `${hostile.elsewhere}${path}&key=${KEY}`;
+    const next = `${maliciousServer.elsewhere}${path}&key=${KEY}`;
     return { status, body: JSON.stringify({ ...JSON.parse(body), next, previous: next }) };
   },
   "that repeats the key in every refusal": () => ({
     status: 403,
     body: JSON.stringify({ detail: `Not with ${KEY}`, attr: KEY, code: KEY }),
   }),
-  "that leads every request elsewhere": (hostile, { path }) => ({
+  "that leads every request elsewhere": (maliciousServer, { path }) => ({
     status: 307,
-    headers: { Location: `${hostile.elsewhere}${path}` },
+    headers: { Location: `${maliciousServer.elsewhere}${path}` },
     body: KEY,
   }),
 };
 
-const tricked = sample.takePairs(Object.keys(TRICKS), Object.entries(screens));
+const changedCount = sample.takePairs(Object.keys(MALICIOUS_RESPONSES), Object.entries(routeUrls));
 
-for (const [name, trick] of Object.entries(TRICKS))
+for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
   test(`no page gives away anything of the key to a server ${name} @live`, async ({
     page,
-    hostile,
-    trail,
+    maliciousServer,
+    traffic,
     expectComplaint,
   }) => {
     // A visit to each route of the app; a law holds `screens` to the routes.
     test.setTimeout(300_000);
     expectComplaint(/Failed to load resource/);
-    expectRedirects(hostile, expectComplaint);
+    expectRedirects(maliciousServer, expectComplaint);
     await page.addInitScript(() => localStorage.setItem("environs.regex-helper", "on"));
-    await connect(page, hostile);
+    await connect(page, maliciousServer);
     let changes = 0;
-    hostile.tamper((request, answer) => {
-      const changed = trick(hostile, request, answer);
+    maliciousServer.tamper((request, answer) => {
+      const changed = trick(maliciousServer, request, answer);
       if (changed !== undefined) changes += 1;
       return changed;
     });
-    const visited = tricked.filter(([one]) => one === name).map(([, screen]) => screen);
+    const visited = changedCount.filter(([one]) => one === name).map(([, screen]) => screen);
     for (const [template, path] of visited)
       await test.step(template, async () => {
-        await openWhole(page, path, hostile);
+        await openWhole(page, path, maliciousServer);
         if (template.endsWith("/regex")) {
           // This one asks only when it is told to.
           await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");
           await page.getByRole("button", { name: "Ask for a pattern" }).click();
-          await expect.poll(() => asked(hostile, /^POST \S+\/ai\/regex/)).toBe(1);
+          await expect.poll(() => requestsMatching(maliciousServer, /^POST \S+\/ai\/regex/)).toBe(1);
           await expect(page.locator("[aria-busy=true], [data-loading=true]")).toHaveCount(0);
         }
-        await expectNoTrace(page, hostile, trail);
+        await expectNoKeyLeak(page, maliciousServer, traffic);
       });
     expect(changes).toBeGreaterThan(visited.length / 5);
   });
@@ -242,16 +254,16 @@ const LONG = 250;
 
 test("links to other pages of a list are not followed while the whole of it loads @live", async ({
   page,
-  hostile,
-  trail,
+  maliciousServer,
+  traffic,
   expectComplaint,
 }) => {
   // The page of the row that has the focus is looked at ahead, and only the list knows of it.
   expectComplaint(/status of 404 .*\/subscriptions\/\d+\/\)$/);
   let first: object = {};
-  hostile.tamper((request, { status, body }) => {
-    if (!matches(LIST, request)) return undefined;
-    const { searchParams } = new URL(request.path, hostile.url);
+  maliciousServer.tamper((request, { status, body }) => {
+    if (!isMatchingRequest(LIST, request)) return undefined;
+    const { searchParams } = new URL(request.path, maliciousServer.url);
     const [offset, limit] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
     // Behind the end of the true list there is none to copy.
     first = JSON.parse(body).results[0] ?? first;
@@ -260,98 +272,110 @@ test("links to other pages of a list are not followed while the whole of it load
       const id = 1 + (offset ?? 0) + place;
       return { ...first, id, title: `Delivery ${id}` };
     });
-    const next = `${hostile.elsewhere}/api/environments/1/subscriptions/?offset=${length}&key=${KEY}`;
+    const next = `${maliciousServer.elsewhere}/api/environments/1/subscriptions/?offset=${length}&key=${KEY}`;
     return { status, body: JSON.stringify({ count: LONG, next, previous: next, results }) };
   });
-  await connect(page, hostile);
+  await connect(page, maliciousServer);
   await expect(page.getByText(`${LONG} deliveries`, { exact: true })).toBeVisible();
   const table = page.getByRole("table", { name: "Deliveries" });
   await table.locator("tbody a").first().focus();
   await page.keyboard.press("End");
   await expect(table.getByRole("link", { name: `Delivery ${LONG}`, exact: true })).toBeFocused();
-  const offsets = hostile.seen
-    .filter((request) => matches(LIST, request))
-    .map(({ path }) => new URL(path, hostile.url).searchParams.get("offset"));
+  const offsets = maliciousServer.seen
+    .filter((request) => isMatchingRequest(LIST, request))
+    .map(({ path }) => new URL(path, maliciousServer.url).searchParams.get("offset"));
   expect(new Set(offsets).size, "the pages were asked for by their offsets").toBeGreaterThan(1);
   await waitUntilLoaded(page);
-  await expectNoTrace(page, hostile, trail);
+  await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
 for (const status of readRedirects)
   test(`a ${status} to another origin is not followed when reading @live`, async ({
     page,
-    hostile,
-    trail,
+    maliciousServer,
+    traffic,
     expectComplaint,
   }) => {
-    expectRedirects(hostile, expectComplaint);
-    await connect(page, hostile);
+    expectRedirects(maliciousServer, expectComplaint);
+    await connect(page, maliciousServer);
     const id = /(\d+)$/.exec((await page.locator("tbody a").first().getAttribute("href")) ?? "")?.[1];
-    hostile.tamper(({ method, path }) =>
+    maliciousServer.tamper(({ method, path }) =>
       path.includes("/subscriptions/")
-        ? { status, headers: { Location: `${hostile.elsewhere}${path}` }, body: `to ${method} ${KEY}` }
+        ? {
+            status,
+            headers: { Location: `${maliciousServer.elsewhere}${path}` },
+            body: `to ${method} ${KEY}`,
+          }
         : undefined,
     );
     for (const [path, which] of [
       ["/p/1/subscriptions", LIST],
       [`/p/1/subscriptions/${id}`, DETAIL],
     ] as const) {
-      const before = asked(hostile, which);
-      await openAgain(page, path);
+      const before = requestsMatching(maliciousServer, which);
+      await reopen(page, path);
       await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
-      expect(asked(hostile, which)).toBeGreaterThan(before);
-      await expectNoTrace(page, hostile, trail);
+      expect(requestsMatching(maliciousServer, which)).toBeGreaterThan(before);
+      await expectNoKeyLeak(page, maliciousServer, traffic);
     }
   });
 
 for (const status of writeRedirects)
   test(`a ${status} to another origin is not followed when writing @live`, async ({
     page,
-    hostile,
-    trail,
+    maliciousServer,
+    traffic,
     expectComplaint,
   }) => {
-    expectRedirects(hostile, expectComplaint);
-    await connect(page, hostile);
+    expectRedirects(maliciousServer, expectComplaint);
+    await connect(page, maliciousServer);
     const href = (await page.locator("tbody a").first().getAttribute("href")) ?? "";
-    hostile.tamper(({ method, path }) =>
-      method === "GET" ? undefined : { status, headers: { Location: `${hostile.elsewhere}${path}` } },
+    maliciousServer.tamper(({ method, path }) =>
+      method === "GET" ? undefined : { status, headers: { Location: `${maliciousServer.elsewhere}${path}` } },
     );
-    await openAgain(page, `${href}/edit`);
+    await reopen(page, `${href}/edit`);
     const edit = page.getByRole("dialog");
     await edit.getByLabel("Title").fill("Led astray");
     await edit.locator("button[type=submit]").click();
     await expect(edit.getByText("The server sent the request elsewhere")).toBeVisible();
-    expect(asked(hostile, /^PATCH /)).toBe(1);
-    await expectNoTrace(page, hostile, trail);
+    expect(requestsMatching(maliciousServer, /^PATCH /)).toBe(1);
+    await expectNoKeyLeak(page, maliciousServer, traffic);
 
-    await openAgain(page, `/p/1/subscriptions/new?from=${/(\d+)$/.exec(href)?.[1]}`);
+    await reopen(page, `/p/1/subscriptions/new?from=${/(\d+)$/.exec(href)?.[1]}`);
     const create = page.getByRole("dialog");
     await expect(create.getByLabel("Title")).not.toHaveValue("");
     await create.getByLabel("Title").fill("Led astray");
     await create.locator("button[type=submit]").click();
     await expect(create.getByText("The server sent the request elsewhere")).toBeVisible();
-    expect(asked(hostile, /^POST /)).toBe(1);
-    await expectNoTrace(page, hostile, trail);
+    expect(requestsMatching(maliciousServer, /^POST /)).toBe(1);
+    await expectNoKeyLeak(page, maliciousServer, traffic);
   });
 
-test("a redirect while connecting keeps nothing @live", async ({ page, hostile, trail, expectComplaint }) => {
-  expectRedirects(hostile, expectComplaint);
-  hostile.tamper(({ path }) => ({ status: 302, headers: { Location: `${hostile.elsewhere}${path}` } }));
-  await enterKey(page, hostile);
+test("a redirect while connecting keeps nothing @live", async ({
+  page,
+  maliciousServer,
+  traffic,
+  expectComplaint,
+}) => {
+  expectRedirects(maliciousServer, expectComplaint);
+  maliciousServer.tamper(({ path }) => ({
+    status: 302,
+    headers: { Location: `${maliciousServer.elsewhere}${path}` },
+  }));
+  await enterKey(page, maliciousServer);
   await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
-  expect(asked(hostile, /^GET /)).toBeGreaterThan(0);
+  expect(requestsMatching(maliciousServer, /^GET /)).toBeGreaterThan(0);
   expect(
     await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })),
   ).not.toContain(KEY);
-  expect(trail.requests.length).toBeGreaterThan(0);
-  expect(hostile.seenElsewhere).toEqual([]);
+  expect(traffic.requests.length).toBeGreaterThan(0);
+  expect(maliciousServer.seenElsewhere).toEqual([]);
 });
 
 const ESCAPED = [...KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 const META = `<meta http-equiv="refresh" content="0;url=${"ELSEWHERE"}"><script>document.title='${KEY}'</script>`;
 const JSON_TYPE = { "Content-Type": "application/json" };
-const ECHOES: Readonly<
+const KEY_ECHOES: Readonly<
   Record<string, { readonly status: number; readonly type: object; readonly body: string }>
 > = {
   "an error in words": {
@@ -393,77 +417,77 @@ const ECHOES: Readonly<
   "half an answer": { status: 200, type: JSON_TYPE, body: `{"results": ["${KEY}", ` },
 };
 
-for (const [name, { status, type, body }] of sample.takePart(Object.entries(ECHOES), 4))
+for (const [name, { status, type, body }] of sample.takePart(Object.entries(KEY_ECHOES), 4))
   test(`${name} that echoes the key shows nothing of it @live`, async ({
     page,
-    hostile,
-    trail,
+    maliciousServer,
+    traffic,
     expectComplaint,
   }) => {
     if (status >= 400) expectComplaint(/Failed to load resource/);
-    await connect(page, hostile);
-    hostile.tamper((request) =>
+    await connect(page, maliciousServer);
+    maliciousServer.tamper((request) =>
       request.path.includes("/subscriptions/")
-        ? { status, headers: { ...type }, body: body.replaceAll("ELSEWHERE", hostile.elsewhere) }
+        ? { status, headers: { ...type }, body: body.replaceAll("ELSEWHERE", maliciousServer.elsewhere) }
         : undefined,
     );
-    const before = asked(hostile, LIST);
-    await openAgain(page, "/p/1/subscriptions");
+    const before = requestsMatching(maliciousServer, LIST);
+    await reopen(page, "/p/1/subscriptions");
     await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
-    expect(asked(hostile, LIST)).toBeGreaterThan(before);
+    expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(before);
     const raw = page.getByText("Show raw answer");
     await waitUntilLoaded(page);
     if (status === 200) {
       await raw.click();
       await expect(page.getByRole("region", { name: "Show raw answer" })).toContainText("•••");
     }
-    await expectNoTrace(page, hostile, trail);
+    await expectNoKeyLeak(page, maliciousServer, traffic);
   });
 
 test("headers cannot make the browser carry or send anything @live", async ({
   page,
   context,
-  hostile,
-  trail,
+  maliciousServer,
+  traffic,
   expectComplaint,
 }) => {
   // The browser says itself that it does not obey.
   expectComplaint(/Clear-Site-Data header on .* prohibits/);
-  hostile.tamper((_request, { status, body }) => ({
+  maliciousServer.tamper((_request, { status, body }) => ({
     status,
     body,
     headers: {
       "Set-Cookie": [`key=${KEY}; Path=/`, `tracked=1; Path=/`],
-      Link: `<${hostile.elsewhere}/hint?${KEY}>; rel=preload; as=fetch, <${hostile.elsewhere}>; rel=preconnect`,
-      Refresh: `0; url=${hostile.elsewhere}/refresh`,
-      "Content-Location": `${hostile.elsewhere}/other`,
+      Link: `<${maliciousServer.elsewhere}/hint?${KEY}>; rel=preload; as=fetch, <${maliciousServer.elsewhere}>; rel=preconnect`,
+      Refresh: `0; url=${maliciousServer.elsewhere}/refresh`,
+      "Content-Location": `${maliciousServer.elsewhere}/other`,
       "Clear-Site-Data": '"executionContexts"',
     },
   }));
-  await connect(page, hostile);
-  await openAgain(page, "/p/1/subscriptions?view=bin");
+  await connect(page, maliciousServer);
+  await reopen(page, "/p/1/subscriptions?view=bin");
   await waitUntilLoaded(page);
-  expect(asked(hostile, LIST)).toBeGreaterThan(1);
+  expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(1);
   expect(await context.cookies()).toEqual([]);
-  await expectNoTrace(page, hostile, trail);
+  await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
 // What a server serves as its records is its own data: it is shown and edited as it is, or a save would change it.
 // The key is known to the server that served it, so nothing is given away that it did not put there itself.
 test("a served title that holds the key is text of the server, and stays in the page @live", async ({
   page,
-  hostile,
-  trail,
+  maliciousServer,
+  traffic,
 }) => {
-  hostile.tamper((request, { status, body }) => {
-    if (!matches(LIST, request)) return undefined;
+  maliciousServer.tamper((request, { status, body }) => {
+    if (!isMatchingRequest(LIST, request)) return undefined;
     const page_ = JSON.parse(body);
     const results = page_.results.map((record: object) => ({ ...record, title: `Title <b>${KEY}</b>` }));
     return { status, body: JSON.stringify({ ...page_, results }) };
   });
-  await connect(page, hostile);
+  await connect(page, maliciousServer);
   await expect(page.locator("tbody a").first()).toHaveText(`Title <b>${KEY}</b>`);
-  expect(trail.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
+  expect(traffic.consoleTexts.filter((text) => text.includes(KEY))).toEqual([]);
   expect(page.url()).not.toContain(KEY);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(KEY);
 });
@@ -475,26 +499,31 @@ async function storages(page: Page): Promise<{ readonly tab: string; readonly de
   }));
 }
 
-test("disconnecting leaves no trace of the key @live", async ({ page, hostile, trail }) => {
-  await connect(page, hostile);
+test("disconnecting leaves no trace of the key @live", async ({ page, maliciousServer, traffic }) => {
+  await connect(page, maliciousServer);
   expect((await storages(page)).tab).toContain(KEY);
   await page.getByRole("link", { name: /^Connection: / }).click();
   await page.getByRole("button", { name: /^Disconnect / }).click();
   await expect(page.getByText(/no key/)).toBeVisible();
   const { tab, device } = await storages(page);
   expect(tab + device).not.toContain(KEY);
-  await expectNoTrace(page, hostile, trail);
-  const before = hostile.seen.length;
-  await openAgain(page, "/p/1/subscriptions");
+  await expectNoKeyLeak(page, maliciousServer, traffic);
+  const before = maliciousServer.seen.length;
+  await reopen(page, "/p/1/subscriptions");
   await page.waitForURL(/\/connect/);
-  expect(hostile.seen.length).toBe(before);
+  expect(maliciousServer.seen.length).toBe(before);
 });
 
-test("a key that was replaced is kept nowhere @live", async ({ page, hostile, trail, expectComplaint }) => {
+test("a key that was replaced is kept nowhere @live", async ({
+  page,
+  maliciousServer,
+  traffic,
+  expectComplaint,
+}) => {
   expectComplaint(/Failed to load resource.*401/);
   const next = "phx_next0d5a7e3c61";
-  await connect(page, hostile);
-  hostile.tamper(({ headers }) =>
+  await connect(page, maliciousServer);
+  maliciousServer.tamper(({ headers }) =>
     headers.authorization === `Bearer ${KEY}`
       ? { status: 401, body: JSON.stringify({ detail: `${KEY} is invalid` }) }
       : undefined,
@@ -502,7 +531,7 @@ test("a key that was replaced is kept nowhere @live", async ({ page, hostile, tr
   await page.locator("tbody a").first().click();
   const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
   await dialog.getByLabel("Personal API key").fill(next);
-  const before = hostile.seen.length;
+  const before = maliciousServer.seen.length;
   await dialog.getByRole("button", { name: "Use this key" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Duplicate" })).toBeVisible();
@@ -511,12 +540,12 @@ test("a key that was replaced is kept nowhere @live", async ({ page, hostile, tr
   expect(tab).toContain(next);
   expect(tab + device).not.toContain(KEY);
   expect(device).not.toContain(next);
-  const later = hostile.seen.slice(before).filter(({ method }) => method !== "OPTIONS");
+  const later = maliciousServer.seen.slice(before).filter(({ method }) => method !== "OPTIONS");
   expect(later.length).toBeGreaterThan(0);
   expect(later.filter(({ headers }) => headers.authorization !== `Bearer ${next}`)).toEqual([]);
-  expect(trail.consoleTexts.filter((text) => text.includes(next))).toEqual([]);
+  expect(traffic.consoleTexts.filter((text) => text.includes(next))).toEqual([]);
   expect(await page.content()).not.toContain(next);
-  await expectNoTrace(page, hostile, trail);
+  await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
 /** A new tab of the same person: it shares the device's storage, and not the tab's. */
@@ -524,23 +553,28 @@ async function newTab(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-test("the key is gone with the tab @live", async ({ page, context, hostile }) => {
-  await connect(page, hostile);
+test("the key is gone with the tab @live", async ({ page, context, maliciousServer }) => {
+  await connect(page, maliciousServer);
   await page.close();
   const later = await newTab(context);
-  const before = hostile.seen.length;
+  const before = maliciousServer.seen.length;
   await later.goto("/p/1/subscriptions");
   await later.waitForURL(/\/connect/);
   await expect(later.getByLabel("Personal API key")).toHaveValue("");
   const { tab, device } = await storages(later);
   expect(tab + device).not.toContain(KEY);
-  expect(hostile.seen.length).toBe(before);
+  expect(maliciousServer.seen.length).toBe(before);
 });
 
-test("a key kept on the device is there in the next tab @live", async ({ page, context, hostile, trail }) => {
+test("a key kept on the device is there in the next tab @live", async ({
+  page,
+  context,
+  maliciousServer,
+  traffic,
+}) => {
   await page.goto("/connect");
   await page.getByLabel("Keep the key on this device").check();
-  await page.getByLabel("Server address").fill(hostile.url);
+  await page.getByLabel("Server address").fill(maliciousServer.url);
   await page.getByLabel("Personal API key").fill(KEY);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByRole("link", { name: "Open Demo" }).click();
@@ -548,10 +582,10 @@ test("a key kept on the device is there in the next tab @live", async ({ page, c
   expect((await storages(page)).tab).not.toContain(KEY);
   await page.close();
   const later = await newTab(context);
-  const before = asked(hostile, LIST);
+  const before = requestsMatching(maliciousServer, LIST);
   await later.goto("/p/1/subscriptions");
   await expect(later.locator("tbody a").first()).toBeVisible();
-  expect(asked(hostile, LIST)).toBeGreaterThan(before);
+  expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(before);
   expect((await storages(later)).device).toContain(KEY);
-  expect(trail.requests.every((request) => !request.url().includes(KEY))).toBe(true);
+  expect(traffic.requests.every((request) => !request.url().includes(KEY))).toBe(true);
 });

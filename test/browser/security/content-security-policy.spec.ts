@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type Site, serve } from "../../../.scripts/serve.mjs";
 import { test } from "../support/fixtures";
-import { screens } from "../support/route-urls";
+import { routeUrls } from "../support/route-urls";
 import { visit } from "../support/visit";
 
 test.describe("the policy", () => {
   test("is not violated by any page @full-browser", async ({ page, violations }) => {
     // One after the other in one tab, where each takes a second.
     test.setTimeout(360_000);
-    for (const [name, path] of Object.entries({ ...screens, unknown: "/nowhere" }))
+    for (const [name, path] of Object.entries({ ...routeUrls, unknown: "/nowhere" }))
       await test.step(name, async () => {
         const answer = await visit(page, path);
         expect(answer?.headers()["content-security-policy"]).toContain("require-trusted-types-for 'script'");
@@ -68,9 +68,9 @@ test.describe("the policy", () => {
 });
 
 /** Things that a page must not get away with. Each tries to leave `window.planted` behind. */
-const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly directive: RegExp }>> = {
+const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonly directive: RegExp }>> = {
   "a script from text": {
-    plant: () => {
+    inject: () => {
       const script = document.createElement("script");
       script.text = "window.planted = true";
       document.body.append(script);
@@ -78,7 +78,7 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
     directive: /^(?:script-src-elem|require-trusted-types-for)$/,
   },
   "a script of another host": {
-    plant: () => {
+    inject: () => {
       const script = document.createElement("script");
       Object.assign(script, { src: "http://127.0.0.1:9/planted.js" });
       document.body.append(script);
@@ -86,7 +86,7 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
     directive: /^(?:script-src-elem|require-trusted-types-for)$/,
   },
   "an inline handler": {
-    plant: () => {
+    inject: () => {
       const image = document.createElement("img");
       image.setAttribute("onerror", "window.planted = true");
       document.body.append(image);
@@ -94,13 +94,13 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
     directive: /^(?:script-src-attr|require-trusted-types-for)$/,
   },
   "markup from text": {
-    plant: () => {
+    inject: () => {
       document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='window.planted = true'>");
     },
     directive: /^require-trusted-types-for$/,
   },
   "a style from text": {
-    plant: () => {
+    inject: () => {
       const style = document.createElement("style");
       style.textContent = "body { display: none }";
       document.head.append(style);
@@ -108,16 +108,16 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
     directive: /^style-src-elem$/,
   },
   "a style attribute": {
-    plant: () => document.body.setAttribute("style", "display: none"),
+    inject: () => document.body.setAttribute("style", "display: none"),
     directive: /^style-src-attr$/,
   },
   eval: {
     // oxlint-disable-next-line no-eval -- to see it refused
-    plant: () => globalThis.eval("window.planted = true"),
+    inject: () => globalThis.eval("window.planted = true"),
     directive: /^(?:script-src|require-trusted-types-for)$/,
   },
   "another base address": {
-    plant: () => {
+    inject: () => {
       const baseElement = document.createElement("base");
       baseElement.href = "http://127.0.0.1:9/";
       document.head.append(baseElement);
@@ -125,13 +125,13 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
     directive: /^base-uri$/,
   },
   "an image of another host": {
-    plant: () => {
+    inject: () => {
       new Image().src = "http://127.0.0.1:9/planted.png";
     },
     directive: /^img-src$/,
   },
   "a policy that lets all pass": {
-    plant: () => {
+    inject: () => {
       const factory = "trustedTypes" in window ? window.trustedTypes : undefined;
       factory?.createPolicy("planted", { createScriptURL: (url) => url });
     },
@@ -140,17 +140,17 @@ const PLANTS: Readonly<Record<string, { readonly plant: () => void; readonly dir
 };
 
 /** Lets the page do something in a task of its own: what the test's driver runs may break the policy. */
-async function doInPage(page: Page, deed: () => void): Promise<void> {
-  await page.evaluate(`setTimeout(() => { (${deed.toString()})() })`);
+async function runInPage(page: Page, action: () => void): Promise<void> {
+  await page.evaluate(`setTimeout(() => { (${action.toString()})() })`);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-for (const [name, { plant, directive }] of Object.entries(PLANTS))
+for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
   test(`a page with ${name} fails this check`, async ({ page, violations, expectComplaint }) => {
     expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
     await visit(page, "/settings");
     expect(violations).toEqual([]);
-    await doInPage(page, plant);
+    await runInPage(page, inject);
     await expect
       .poll(() => violations.map((one) => one.directive))
       .toContainEqual(expect.stringMatching(directive));
@@ -179,7 +179,7 @@ test("a page that comes with an inline script fails this check", async ({
 test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
   const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-  async function serveNarrowed(sources: string): Promise<Site> {
+  async function serveWithConnectSrc(sources: string): Promise<Site> {
     process.env["ENVIRONS_CONNECT_SRC"] = sources;
     try {
       return await serve({ folder: join(root, "dist-live") });
@@ -188,7 +188,7 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     }
   }
 
-  async function openNarrowed(context: BrowserContext, url: string): Promise<Page> {
+  async function openNarrowedSite(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`${url}/p/1/subscriptions`);
     return page;
@@ -200,13 +200,13 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     violations,
     expectComplaint,
   }) => {
-    const narrowed = await serveNarrowed(emulator?.url ?? "");
+    const narrowed = await serveWithConnectSrc(emulator?.url ?? "");
     expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
-    const page = await openNarrowed(context, narrowed.url);
+    const page = await openNarrowedSite(context, narrowed.url);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     expect(violations).toEqual([]);
     expectComplaint(/Content Security Policy|127\.0\.0\.1:9/);
-    await doInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
+    await runInPage(page, () => void fetch("http://127.0.0.1:9/").catch(() => {}));
     await expect.poll(() => violations.map((one) => one.directive)).toEqual(["connect-src"]);
     // Before its server: what it still asks for would be refused, and complained about.
     await page.close();
@@ -218,10 +218,10 @@ test.describe("with ENVIRONS_CONNECT_SRC @live", () => {
     violations,
     expectComplaint,
   }) => {
-    const narrowed = await serveNarrowed("https://eu.posthog.com");
+    const narrowed = await serveWithConnectSrc("https://eu.posthog.com");
     expectComplaint(new RegExp(`^foreign host: ${narrowed.url}/`));
     expectComplaint(/Content Security Policy/);
-    const page = await openNarrowed(context, narrowed.url);
+    const page = await openNarrowedSite(context, narrowed.url);
     await expect.poll(() => violations.map((one) => one.directive)).toContain("connect-src");
     await page.close();
     await narrowed.close();

@@ -1,4 +1,4 @@
-import { hostileStrings } from "../../malicious-strings";
+import { maliciousStrings } from "../../malicious-strings";
 import type { HostileAnswer, HostileServer, SeenRequest } from "./malicious-server.mjs";
 
 /** Fields of text, by their wire names, in every record that servers have. */
@@ -25,27 +25,28 @@ const TEXT_FIELDS = new Set([
 ]);
 
 /** Deliveries that are served: one for each text. */
-const DELIVERIES = hostileStrings.length;
+const SUBSCRIPTIONS_PATH = maliciousStrings.length;
 
 /** A text for the use of a field of a record: another one for each, and in time all of them for every field. */
-function textAt(place: number, field: string): string {
+function pickText(place: number, field: string): string {
   const shift = [...TEXT_FIELDS].indexOf(field) * 37;
-  return hostileStrings[(place + shift) % hostileStrings.length] ?? "";
+  return maliciousStrings[(place + shift) % maliciousStrings.length] ?? "";
 }
 
 /** The same answer with a hostile text wherever a person may have written one. */
-function withTexts(
+function replaceTexts(
   value: unknown,
   place: number,
   field = "",
-  kept: ReadonlySet<string> = new Set(),
+  unchangedTexts: ReadonlySet<string> = new Set(),
 ): unknown {
-  if (Array.isArray(value)) return value.map((item, at) => withTexts(item, place + at, field, kept));
+  if (Array.isArray(value))
+    return value.map((item, at) => replaceTexts(item, place + at, field, unchangedTexts));
   if (typeof value === "string" || value === null)
-    return TEXT_FIELDS.has(field) && !kept.has(field) ? textAt(place, field) : value;
+    return TEXT_FIELDS.has(field) && !unchangedTexts.has(field) ? pickText(place, field) : value;
   if (typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withTexts(item, place, name, kept)]),
+    Object.entries(value).map(([name, item]) => [name, replaceTexts(item, place, name, unchangedTexts)]),
   );
 }
 
@@ -53,33 +54,37 @@ const LIST = /^\/api\/environments\/1\/subscriptions\/(?:\?|$)/;
 const DETAIL = /^\/api\/environments\/1\/subscriptions\/(\d+)\/$/;
 
 /** The number of the one record that is asked for, so that not every record begins with the same texts; else 0. */
-function numberIn(path: string): number {
+function idInPath(path: string): number {
   return Number(/\/(\d+)\/$/.exec(path)?.[1] ?? 0);
 }
 
 /** A page of as many deliveries as there are texts, each made of the first one. */
-function deliveryPage(path: string, body: string, template: object): object {
+function subscriptionPage(path: string, body: string, template: object): object {
   const { searchParams } = new URL(path, "http://x");
   const [offset = 0, limit = 100] = ["offset", "limit"].map((name) => Number(searchParams.get(name) ?? 0));
   if (searchParams.get("deleted") === "true") return JSON.parse(body);
-  const length = Math.max(0, Math.min(limit || 100, DELIVERIES - offset));
+  const length = Math.max(0, Math.min(limit || 100, SUBSCRIPTIONS_PATH - offset));
   const results = Array.from({ length }, (_, at) =>
-    withTexts({ ...template, id: offset + at + 1 }, offset + at),
+    replaceTexts({ ...template, id: offset + at + 1 }, offset + at),
   );
-  return { count: DELIVERIES, next: null, previous: null, results };
+  return { count: SUBSCRIPTIONS_PATH, next: null, previous: null, results };
 }
 
 /** Lets a server answer with hostile texts; fields of `kept` stay as they are. */
-export function serveTexts(hostile: HostileServer, template: object, kept: readonly string[] = []): void {
-  const spared = new Set(kept);
-  hostile.tamper(({ method, path }: SeenRequest, { status, body }): HostileAnswer | undefined => {
+export function serveMaliciousTexts(
+  maliciousServer: HostileServer,
+  template: object,
+  unchangedTexts: readonly string[] = [],
+): void {
+  const unchangedTextSet = new Set(unchangedTexts);
+  maliciousServer.tamper(({ method, path }: SeenRequest, { status, body }): HostileAnswer | undefined => {
     const id = Number(DETAIL.exec(path)?.[1]);
-    if (method !== "OPTIONS" && id >= 1 && id <= DELIVERIES)
-      return { status: 200, body: JSON.stringify(withTexts({ ...template, id }, id - 1)) };
+    if (method !== "OPTIONS" && id >= 1 && id <= SUBSCRIPTIONS_PATH)
+      return { status: 200, body: JSON.stringify(replaceTexts({ ...template, id }, id - 1)) };
     if (status !== 200 || path.includes("/content/") || !/^\s*[[{]/.test(body)) return undefined;
     const answer = LIST.test(path)
-      ? deliveryPage(path, body, template)
-      : withTexts(JSON.parse(body), numberIn(path), "", spared);
+      ? subscriptionPage(path, body, template)
+      : replaceTexts(JSON.parse(body), idInPath(path), "", unchangedTextSet);
     return { status, body: JSON.stringify(answer) };
   });
 }

@@ -1,29 +1,32 @@
 import type { Page } from "@playwright/test";
-import { hostileStrings } from "../../malicious-strings";
+import { maliciousStrings } from "../../malicious-strings";
 import { drawSample } from "../../sample.mjs";
 import { startWithStorage } from "../support/backends.mjs";
 import { test as base, expect } from "../support/fixtures";
-import { serveTexts } from "./malicious-records";
+import { serveMaliciousTexts } from "./malicious-records";
 import { type HostileServer, startHostileServer } from "./malicious-server.mjs";
 
-interface Hostile {
-  readonly hostile: HostileServer;
+interface MaliciousFixtures {
+  readonly maliciousServer: HostileServer;
 }
 
-const test = base.extend<Hostile>({
+const test = base.extend<MaliciousFixtures>({
   connected: false,
-  hostile: async ({ emulator, context, session, expectComplaint }, use) => {
+  maliciousServer: async ({ emulator, context, session, expectComplaint }, use) => {
     if (emulator === null) throw new Error("Only where there is a backend over HTTP");
-    const hostile = await startHostileServer(emulator);
-    expectComplaint(new RegExp(`^foreign host: ${hostile.url}/`));
+    const maliciousServer = await startHostileServer(emulator);
+    expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     const hostOf = (url: string) => new URL(url).host;
     await startWithStorage(
       context,
-      session.map(([key, value]) => [key, value.replaceAll(hostOf(emulator.url), hostOf(hostile.url))]),
+      session.map(([key, value]) => [
+        key,
+        value.replaceAll(hostOf(emulator.url), hostOf(maliciousServer.url)),
+      ]),
     );
-    await use(hostile);
-    expect(hostile.seenElsewhere).toEqual([]);
-    await hostile.close();
+    await use(maliciousServer);
+    expect(maliciousServer.seenElsewhere).toEqual([]);
+    await maliciousServer.close();
   },
 });
 
@@ -58,7 +61,7 @@ const rows = (page: Page) => main(page).locator("tbody tr").nth(2);
 const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
 /** Every page that shows what servers have of people, and where to look. */
-const VISITS: Readonly<Record<string, Visit>> = {
+const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   "the list of deliveries": { path: "/p/1/subscriptions", shows: rows },
   "a delivery": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
   "a delivery's form": {
@@ -99,7 +102,7 @@ const VISITS: Readonly<Record<string, Visit>> = {
 };
 
 /** What is wrong with the page as it stands: looks at every element, and says what and where. */
-function faultsOf(): readonly string[] {
+function findLayoutFaults(): readonly string[] {
   const faults: string[] = [];
   const short = (text: string) => JSON.stringify(text.slice(0, 40));
   const say = (what: string, element: Element) =>
@@ -164,7 +167,7 @@ function faultsOf(): readonly string[] {
 }
 
 /** Texts without blanks at an end, signs that nobody sees, or more letters than a page shows. */
-const PLAIN = hostileStrings.filter(
+const VISIBLE_TEXTS = maliciousStrings.filter(
   (text) => /^[!-~]+(?: [!-~]+)*$/.test(text) && text.length > 7 && text.length < 100,
 );
 
@@ -194,19 +197,19 @@ async function resize(page: Page, width: number): Promise<void> {
 }
 
 const WIDTHS = [1440, 390] as const;
-const drawnWidths = drawSample().takePairs(Object.keys(VISITS), WIDTHS);
+const drawnWidths = drawSample().takePairs(Object.keys(PAGES_TO_VISIT), WIDTHS);
 
-for (const [name, { path, kept, shows }] of Object.entries(VISITS))
+for (const [name, { path, kept, shows }] of Object.entries(PAGES_TO_VISIT))
   test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live`, async ({
     page,
-    hostile,
+    maliciousServer,
     emulator,
     violations,
     expectComplaint,
   }) => {
     // Files of exports go through this server as text, which breaks pictures; a list looks ahead at records that are not.
     expectComplaint(/Failed to load resource/);
-    serveTexts(hostile, await templateOf(emulator), kept);
+    serveMaliciousTexts(maliciousServer, await templateOf(emulator), kept);
     await page.goto(path);
     await expect(shows(page)).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -214,7 +217,7 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
     await expect
       .poll(async () => {
         const texts = await page.evaluate(textsOf);
-        return PLAIN.filter((text) => texts.includes(text));
+        return VISIBLE_TEXTS.filter((text) => texts.includes(text));
       })
       .not.toEqual([]);
     for (const [, width] of drawnWidths.filter(([visited]) => visited === name)) {
@@ -222,7 +225,7 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
       for (const place of [0, 0.5, 1]) {
         await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), place);
         await drawn(page);
-        expect(await page.evaluate(faultsOf), `${width} px, at ${place}`).toEqual([]);
+        expect(await page.evaluate(findLayoutFaults), `${width} px, at ${place}`).toEqual([]);
         if (width === 1440)
           expect((await rowHeights(page)).length, `${width} px, at ${place}`).toBeLessThanOrEqual(1);
       }
@@ -232,29 +235,32 @@ for (const [name, { path, kept, shows }] of Object.entries(VISITS))
 
 test("the palette and refusals with hostile texts do the same @live", async ({
   page,
-  hostile,
+  maliciousServer,
   emulator,
   violations,
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource/);
-  serveTexts(hostile, await templateOf(emulator));
+  serveMaliciousTexts(maliciousServer, await templateOf(emulator));
   await page.goto("/p/1/subscriptions");
   await expect(rows(page)).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("combobox").fill("planted");
   await expect(page.getByRole("dialog").getByRole("option").nth(3)).toBeVisible();
-  expect(await page.evaluate(faultsOf), "the palette").toEqual([]);
+  expect(await page.evaluate(findLayoutFaults), "the palette").toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const detail = `<b>${"\u202E"}planted</b> ${"W".repeat(3_000)}\u0000`;
-  hostile.tamper(() => ({ status: 400, body: JSON.stringify({ detail, attr: "__proto__", code: detail }) }));
+  maliciousServer.tamper(() => ({
+    status: 400,
+    body: JSON.stringify({ detail, attr: "__proto__", code: detail }),
+  }));
   for (const path of ["/p/1/subscriptions", "/p/1/exports", "/p/1/members", "/p/1/sessions"]) {
     await page.goto(path);
     await expect(page.getByRole("alert").filter({ hasText: "<b>planted</b>" }).first()).toBeVisible();
     for (const width of WIDTHS) {
       await resize(page, width);
-      expect(await page.evaluate(faultsOf), `${path} at ${width} px`).toEqual([]);
+      expect(await page.evaluate(findLayoutFaults), `${path} at ${width} px`).toEqual([]);
     }
   }
   expect(violations).toEqual([]);

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 /** Counts of one moment. */
-export interface Held {
+export interface HeapCounts {
   /** Listeners of all documents. */
   readonly listeners: number;
   /** Rows of the list, of which records are added and deleted all along. */
@@ -16,26 +16,27 @@ export interface Held {
 }
 
 /** Measures. The page must show the same view each time, and nothing may record snapshots of it. */
-export async function heldBy(page: Page, devtools: CDPSession): Promise<Held> {
+export async function measureHeap(page: Page, devtools: CDPSession): Promise<HeapCounts> {
   // The second time takes what the first has let go of.
   await devtools.send("HeapProfiler.collectGarbage");
   await devtools.send("HeapProfiler.collectGarbage");
-  let drawn = await drawnOn(page);
+  let nodeCounts = await countNodes(page);
   for (;;) {
     const { metrics } = await devtools.send("Performance.getMetrics");
-    const after = await drawnOn(page);
+    const after = await countNodes(page);
     // Rows may come between the looks: then they are not of one moment.
-    if (after.rows === drawn.rows && after.attached === drawn.attached) return heldOf(metrics, drawn);
-    drawn = after;
+    if (after.rows === nodeCounts.rows && after.attached === nodeCounts.attached)
+      return toHeapCounts(metrics, nodeCounts);
+    nodeCounts = after;
   }
 }
 
-interface Drawn {
+interface NodeCounts {
   readonly rows: number;
   readonly attached: number;
 }
 
-function drawnOn(page: Page): Promise<Drawn> {
+function countNodes(page: Page): Promise<NodeCounts> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document);
     let attached = 1;
@@ -44,10 +45,10 @@ function drawnOn(page: Page): Promise<Drawn> {
   });
 }
 
-function heldOf(
+function toHeapCounts(
   metrics: readonly { readonly name: string; readonly value: number }[],
-  { rows, attached }: Drawn,
-): Held {
+  { rows, attached }: NodeCounts,
+): HeapCounts {
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return {
     listeners: value("JSEventListeners"),
@@ -59,15 +60,15 @@ function heldOf(
 }
 
 /** React listens to a check box, a link's and a menu's own events where they stand. */
-const LISTENERS_OF_A_ROW = 4;
+const LISTENERS_PER_ROW = 4;
 
 /**
  * The measurements at which more was held than at the first. Traced with heap snapshots: listeners stay the same to the
  * last one, other nodes within ten. A closed form that something still holds is 250 nodes and 28 listeners. It shows
  * only until another is held in its place, hence each measurement.
  */
-export function keptBy([first, ...later]: readonly Held[]): Held[] {
+export function findLeaks([first, ...later]: readonly HeapCounts[]): HeapCounts[] {
   if (first === undefined) throw new Error("Nothing was measured");
-  const ownOf = ({ listeners, rows }: Held) => listeners - LISTENERS_OF_A_ROW * rows;
-  return later.filter((held) => ownOf(held) > ownOf(first) + 5 || held.others > first.others + 20);
+  const ownOf = ({ listeners, rows }: HeapCounts) => listeners - LISTENERS_PER_ROW * rows;
+  return later.filter((counts) => ownOf(counts) > ownOf(first) + 5 || counts.others > first.others + 20);
 }

@@ -16,7 +16,7 @@ interface Snapshot {
 }
 
 const DETACHED = 2;
-const MOST_PATHS = 5;
+const MAX_PATHS = 5;
 
 async function takeSnapshot(devtools: CDPSession): Promise<Snapshot> {
   const chunks: string[] = [];
@@ -28,41 +28,43 @@ async function takeSnapshot(devtools: CDPSession): Promise<Snapshot> {
 }
 
 /** The shortest ways from the roots to detached nodes, one step a line. They themselves hold nothing. */
-export async function retainersOf(devtools: CDPSession): Promise<readonly string[]> {
+export async function findRetainerPaths(devtools: CDPSession): Promise<readonly string[]> {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(devtools);
   const { node_fields: nodeFields, edge_fields: edgeFields, edge_types: edgeTypes } = snapshot.meta;
   const [width, edgeWidth] = [nodeFields.length, edgeFields.length];
   const field = (node: number, name: string) => nodes[node * width + nodeFields.indexOf(name)] ?? 0;
   const nameOf = (node: number) => (strings[field(node, "name")] ?? "").slice(0, 60);
-  const firstEdges: number[] = [];
+  const firstEdgeOffsets: number[] = [];
   for (let node = 0, edge = 0; node * width < nodes.length; node += 1) {
-    firstEdges.push(edge);
+    firstEdgeOffsets.push(edge);
     edge += field(node, "edge_count");
   }
 
   /** What each node was reached from, and how. */
-  const from = new Map<number, { readonly node: number; readonly how: string }>([[0, { node: -1, how: "" }]]);
+  const from = new Map<number, { readonly node: number; readonly edgeName: string }>([
+    [0, { node: -1, edgeName: "" }],
+  ]);
   const found: number[] = [];
   const waiting = [0];
   for (const node of waiting) {
     if (field(node, "detachedness") === DETACHED) found.push(node);
-    const first = firstEdges[node] ?? 0;
+    const first = firstEdgeOffsets[node] ?? 0;
     for (let edge = first; edge < first + field(node, "edge_count"); edge += 1) {
       const [type = 0, name = 0, target = 0] = edges.slice(edge * edgeWidth, edge * edgeWidth + 3);
       const kind = edgeTypes[0][type] ?? "";
-      const how = kind === "element" || kind === "hidden" ? `[${name}]` : (strings[name] ?? "");
+      const edgeName = kind === "element" || kind === "hidden" ? `[${name}]` : (strings[name] ?? "");
       // The value of a weak map hangs on its key, which is another edge.
-      if (kind === "weak" || how.includes("WeakMap") || from.has(target / width)) continue;
-      from.set(target / width, { node, how });
+      if (kind === "weak" || edgeName.includes("WeakMap") || from.has(target / width)) continue;
+      from.set(target / width, { node, edgeName });
       waiting.push(target / width);
     }
   }
 
-  const wayTo = (node: number): string => {
+  const pathTo = (node: number): string => {
     const step = from.get(node);
     return step === undefined || step.node < 0
       ? nameOf(node)
-      : `${wayTo(step.node)}\n    .${step.how} ${nameOf(node)}`;
+      : `${pathTo(step.node)}\n    .${step.edgeName} ${nameOf(node)}`;
   };
-  return found.slice(0, MOST_PATHS).map(wayTo);
+  return found.slice(0, MAX_PATHS).map(pathTo);
 }

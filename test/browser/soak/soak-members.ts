@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
-import { closeAll, messagesOf, nextMessage, settle, standing, visit } from "./soak-page";
+import { closeAll, nextMessage, openPath, readMessages, waitForIdle, waitForStableRows } from "./soak-page";
 
 /** What the app has said of a person in a project; `level` is null for nobody any more. */
 export interface MemberClaim {
@@ -40,9 +40,9 @@ function projectOf(page: Page): string {
   return /\/p\/(\d+)\//.exec(page.url())?.[1] ?? "1";
 }
 
-const listOf = (project: number | string) => `/p/${project}/members`;
+const memberListUrl = (project: number | string) => `/p/${project}/members`;
 
-function rowsOf(page: Page): Promise<ShownMember[]> {
+function readMemberRows(page: Page): Promise<ShownMember[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => ({
       uuid: /\/members\/([^/?]+)/.exec(link.href)?.[1] ?? "",
@@ -52,20 +52,20 @@ function rowsOf(page: Page): Promise<ShownMember[]> {
   );
 }
 
-function rowOf(page: Page, { uuid }: ShownMember): Locator {
+function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
 /** Goes to the members of the project, of the first one where the page belongs to none. */
 export function openMembers({ page }: Soak): Promise<void> {
-  return visit(page, listOf(projectOf(page)));
+  return openPath(page, memberListUrl(projectOf(page)));
 }
 
-async function anyRow(soak: Soak): Promise<ShownMember | undefined> {
+async function randomRow(soak: Soak): Promise<ShownMember | undefined> {
   await openMembers(soak);
   const { page, random } = soak;
-  const rows = await standing(
-    () => rowsOf(page),
+  const rows = await waitForStableRows(
+    () => readMemberRows(page),
     ({ uuid }) => uuid,
   );
   return rows[Math.floor(random() * rows.length)];
@@ -80,7 +80,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
 }
 
 /** An entry that can be chosen; else the menu is closed, and nothing is given. */
-async function entryOf(page: Page, name: RegExp): Promise<Locator | null> {
+async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
   const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
   if ((await entry.count()) > 0) return entry.first();
   await page.keyboard.press("Escape");
@@ -96,7 +96,7 @@ async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<s
   const chosen: string[] = [];
   await expect(async () => {
     if ((await page.getByRole("menu").count()) === 0) await openMenu(page, button);
-    const entry = await entryOf(page, name);
+    const entry = await menuItem(page, name);
     if (entry === null) return;
     const text = await entry.textContent({ timeout: 2_000 });
     await entry.press("Enter", { timeout: 2_000 });
@@ -105,37 +105,42 @@ async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<s
   return chosen[0] ?? null;
 }
 
-function claim(soak: Soak, uuid: string, said: MemberClaim | null, what: string): void {
-  soak.members.set(`${projectOf(soak.page)} ${uuid}`, said);
-  soak.tally.set(what, (soak.tally.get(what) ?? 0) + 1);
+function recordClaim(soak: Soak, uuid: string, claimed: MemberClaim | null, what: string): void {
+  soak.members.set(`${projectOf(soak.page)} ${uuid}`, claimed);
+  soak.counts.set(what, (soak.counts.get(what) ?? 0) + 1);
 }
 
 /** Sets another level in the row. */
 export async function changeLevel(soak: Soak): Promise<void> {
   const { page } = soak;
-  const row = await anyRow(soak);
+  const row = await randomRow(soak);
   if (row === undefined) return;
-  const before = (await messagesOf(page)).length;
-  const button = rowOf(page, row).getByRole("button", { name: /^Level of / });
+  const before = (await readMessages(page)).length;
+  const button = memberRow(page, row).getByRole("button", { name: /^Level of / });
   const level = await chooseEntry(page, button, /^(Member|Administrator)$/);
   if (level === null) return;
   const isDone = (await nextMessage(page, before)).tone !== "danger";
-  claim(soak, row.uuid, isDone ? { name: row.name, level } : null, isDone ? "level set" : "level refused");
-  await settle(page);
+  recordClaim(
+    soak,
+    row.uuid,
+    isDone ? { name: row.name, level } : null,
+    isDone ? "level set" : "level refused",
+  );
+  await waitForIdle(page);
 }
 
 /** Takes a member out, after the question. */
 export async function removeMember(soak: Soak): Promise<void> {
   const { page } = soak;
-  const row = await anyRow(soak);
+  const row = await randomRow(soak);
   if (row === undefined) return;
-  const button = rowOf(page, row).getByRole("button", { name: /^Actions for/ });
+  const button = memberRow(page, row).getByRole("button", { name: /^Actions for/ });
   if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
   const question = page.getByRole("dialog");
   await question.waitFor();
   // Oneself once, and nobody could be changed any more.
   if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
-  const before = (await messagesOf(page)).length;
+  const before = (await readMessages(page)).length;
   await question.getByRole("button", { name: "Remove", exact: true }).press("Enter");
   await page.waitForFunction(() => {
     const dialog = document.querySelector("[role=dialog]");
@@ -143,20 +148,20 @@ export async function removeMember(soak: Soak): Promise<void> {
   });
   const isDone = (await page.getByRole("dialog").count()) === 0;
   if (isDone) await nextMessage(page, before);
-  claim(soak, row.uuid, isDone ? { name: row.name, level: null } : null, isDone ? "taken out" : "kept");
+  recordClaim(soak, row.uuid, isDone ? { name: row.name, level: null } : null, isDone ? "taken out" : "kept");
   await closeAll(page);
-  await settle(page);
+  await waitForIdle(page);
 }
 
 /** Adds somebody, or learns in the form why not. */
 export async function addMember(soak: Soak): Promise<void> {
   const { page, random } = soak;
   const uuid = PEOPLE[Math.floor(random() * PEOPLE.length)] ?? "";
-  await visit(page, `${listOf(projectOf(page))}/new`);
+  await openPath(page, `${memberListUrl(projectOf(page))}/new`);
   const people = page.getByRole("dialog").getByRole("combobox", { name: "People" });
   await people.fill(uuid);
   await people.press("Enter");
-  const before = (await messagesOf(page)).length;
+  const before = (await readMessages(page)).length;
   await page.keyboard.press("Control+Enter");
   await page.waitForFunction(() => {
     const form = document.querySelector("form[data-form-drawer]");
@@ -164,33 +169,34 @@ export async function addMember(soak: Soak): Promise<void> {
   });
   const isDone = (await page.locator("form[data-form-drawer]").count()) === 0;
   const name = isDone ? (await nextMessage(page, before)).title.replace(/^Added /, "") : "";
-  claim(soak, uuid, isDone ? { name, level: "Member" } : null, isDone ? "added" : "not added");
+  recordClaim(soak, uuid, isDone ? { name, level: "Member" } : null, isDone ? "added" : "not added");
   await closeAll(page);
-  await settle(page);
+  await waitForIdle(page);
 }
 
 /** What is taken back is as nobody has said. */
-export function forgetMember({ members }: Soak, words: string): void {
-  for (const [key, said] of members) if (said !== null && words.includes(said.name)) members.set(key, null);
+export function dropClaim({ members }: Soak, words: string): void {
+  for (const [key, claimed] of members)
+    if (claimed !== null && words.includes(claimed.name)) members.set(key, null);
 }
 
 /** Opens once what is made when it is opened first, and kept. */
 export async function openMembersOnce(page: Page): Promise<void> {
   const project = projectOf(page);
-  await visit(page, listOf(project));
+  await openPath(page, memberListUrl(project));
   await openMenu(page, page.getByRole("button", { name: /^Level of / }).first());
   await page.keyboard.press("Escape");
-  await visit(page, `${listOf(project)}/new`);
+  await openPath(page, `${memberListUrl(project)}/new`);
   await page.getByRole("dialog").waitFor();
   await closeAll(page);
 }
 
 /** Every member of the list, also those that are drawn only when one scrolls there. */
-async function allRowsOf(page: Page): Promise<ReadonlyMap<string, string>> {
+async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   await page.evaluate(() => window.scrollTo(0, 0));
   for (let isEnd = false; !isEnd; ) {
-    for (const { uuid, level } of await rowsOf(page)) all.set(uuid, level);
+    for (const { uuid, level } of await readMemberRows(page)) all.set(uuid, level);
     isEnd = await page.evaluate(async () => {
       const before = window.scrollY;
       window.scrollBy(0, window.innerHeight / 2);
@@ -202,7 +208,7 @@ async function allRowsOf(page: Page): Promise<ReadonlyMap<string, string>> {
 }
 
 /** The list shows what the server has, and what the app has said to be done stands there. Gives how many were touched. */
-export async function compareMembers(
+export async function expectMembersMatchServer(
   { page, members }: Soak,
   emulator: Emulator,
   project: number,
@@ -212,16 +218,16 @@ export async function compareMembers(
   });
   const rows: readonly ServedMember[] = await answer.json();
   const served = new Map(rows.map(({ user, level }) => [user.uuid, LEVELS[level] ?? String(level)]));
-  await visit(page, listOf(project));
-  const shown = await allRowsOf(page);
+  await openPath(page, memberListUrl(project));
+  const shown = await readAllRows(page);
   const sorted = (all: ReadonlyMap<string, string>) =>
     [...all].sort(([one], [other]) => (one < other ? -1 : 1));
   expect(sorted(shown), `members of project ${project}`).toEqual(sorted(served));
   const touched = [...members].filter(([key]) => key.startsWith(`${project} `));
-  for (const [key, said] of touched) {
-    if (said === null) continue;
+  for (const [key, claimed] of touched) {
+    if (claimed === null) continue;
     const now = served.get(key.split(" ")[1] ?? "") ?? null;
-    expect({ key, level: now }).toEqual({ key, level: said.level });
+    expect({ key, level: now }).toEqual({ key, level: claimed.level });
   }
   return touched.length;
 }

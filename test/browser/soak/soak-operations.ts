@@ -3,27 +3,27 @@ import type { Locator, Page, Response } from "@playwright/test";
 import {
   addMember,
   changeLevel,
-  forgetMember,
+  dropClaim,
   type MemberClaim,
   openMembers,
   removeMember,
 } from "./soak-members";
 import {
   closeAll,
-  go,
-  messagesOf,
+  goByShortcut,
   nextMessage,
   pressNewestUndo,
-  rowOf,
-  rowsOf,
-  type ShownRow,
+  readMessages,
+  readRows,
+  rowById,
   searchFor,
-  settle,
-  standing,
+  type VisibleRow,
+  waitForIdle,
+  waitForStableRows,
 } from "./soak-page";
 
 /** What the app has said that a record is now. */
-export interface Claim {
+export interface RecordClaim {
   readonly title: string;
   readonly deleted: boolean;
 }
@@ -34,11 +34,11 @@ export interface Soak {
   /** In [0, 1). */
   readonly random: () => number;
   /** By project and id; null for a record whose write failed: it may be done all the same. */
-  readonly claims: Map<string, Claim | null>;
+  readonly claims: Map<string, RecordClaim | null>;
   /** The same of members, by project and person. */
   readonly members: Map<string, MemberClaim | null>;
   /** How often what happened. */
-  readonly tally: Map<string, number>;
+  readonly counts: Map<string, number>;
 }
 
 type Operation = (soak: Soak, place: number) => Promise<void>;
@@ -53,8 +53,8 @@ const SEARCHES = [
   "wrong:word",
 ] as const;
 
-function count({ tally }: Soak, what: string): void {
-  tally.set(what, (tally.get(what) ?? 0) + 1);
+function increment({ counts }: Soak, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
 /** One of them by the dice; undefined of none. */
@@ -62,26 +62,26 @@ export function pick<Item>(random: () => number, items: readonly Item[]): Item |
   return items[Math.floor(random() * items.length)];
 }
 
-function keyOf(page: Page, id: number): string {
+function claimKey(page: Page, id: number): string {
   return `${/\/p\/(\d+)\//.exec(page.url())?.[1]} ${id}`;
 }
 
 /** A row of the list to work on, on the list; undefined where there is none. */
-async function rowFor({ page, random }: Soak, keys: "g s" | "g b"): Promise<ShownRow | undefined> {
-  await go(page, keys);
+async function randomRow({ page, random }: Soak, keys: "g s" | "g b"): Promise<VisibleRow | undefined> {
+  await goByShortcut(page, keys);
   return pick(
     random,
-    await standing(
-      () => rowsOf(page),
+    await waitForStableRows(
+      () => readRows(page),
       ({ id }) => id,
     ),
   );
 }
 
 /** What came of a form: true when the app says that it was saved, false when it says in the form why not. */
-async function sendForm(soak: Soak): Promise<boolean> {
+async function submitForm(soak: Soak): Promise<boolean> {
   const { page } = soak;
-  const before = (await messagesOf(page)).length;
+  const before = (await readMessages(page)).length;
   await page.keyboard.press("Control+Enter");
   await page.waitForFunction(() => {
     const form = document.querySelector("form[data-form-drawer]");
@@ -89,15 +89,15 @@ async function sendForm(soak: Soak): Promise<boolean> {
   });
   const isSaved = (await page.locator("form[data-form-drawer]").count()) === 0;
   if (isSaved) await nextMessage(page, before);
-  count(soak, isSaved ? "saved" : "refused in the form");
+  increment(soak, isSaved ? "saved" : "refused in the form");
   await closeAll(page);
-  await settle(page);
+  await waitForIdle(page);
   return isSaved;
 }
 
 /** Opens the form of a row, and tries again where it could not be loaded. Gives the field of its title. */
-async function openForm(page: Page, row: ShownRow): Promise<Locator> {
-  await rowOf(page, row.id).locator("a").first().focus();
+async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
+  await rowById(page, row.id).locator("a").first().focus();
   await page.keyboard.press("e");
   const title = page.getByRole("dialog").getByLabel("Title");
   const again = page.locator("main").getByRole("button", { name: "Try again" });
@@ -110,37 +110,37 @@ async function openForm(page: Page, row: ShownRow): Promise<Locator> {
 }
 
 /** Waits for what the app says of a move, and notes it. */
-async function noteMove(soak: Soak, row: ShownRow, before: number, deleted: boolean): Promise<void> {
+async function recordMove(soak: Soak, row: VisibleRow, before: number, deleted: boolean): Promise<void> {
   const { tone } = await nextMessage(soak.page, before);
   const isDone = tone !== "danger";
-  soak.claims.set(keyOf(soak.page, row.id), isDone ? { title: row.title, deleted } : null);
-  count(soak, isDone ? "moved" : "move refused");
-  await settle(soak.page);
+  soak.claims.set(claimKey(soak.page, row.id), isDone ? { title: row.title, deleted } : null);
+  increment(soak, isDone ? "moved" : "move refused");
+  await waitForIdle(soak.page);
 }
 
-async function move(soak: Soak, keys: "g s" | "g b", entry: "Delete" | "Restore"): Promise<void> {
+async function moveRecord(soak: Soak, keys: "g s" | "g b", entry: "Delete" | "Restore"): Promise<void> {
   const { page } = soak;
-  const row = await rowFor(soak, keys);
+  const row = await randomRow(soak, keys);
   if (!row) return;
-  const before = (await messagesOf(page)).length;
+  const before = (await readMessages(page)).length;
   // By the keyboard: a menu closes when the page scrolls, as it does to bring the button under the pointer.
-  const button = rowOf(page, row.id).getByRole("button", { name: /^Actions for/ });
+  const button = rowById(page, row.id).getByRole("button", { name: /^Actions for/ });
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await button.press("Enter");
   await page.getByRole("menuitem", { name: entry }).press("Enter");
-  await noteMove(soak, row, before, entry === "Delete");
+  await recordMove(soak, row, before, entry === "Delete");
 }
 
 async function moveFromDetail(soak: Soak, keys: "g s" | "g b", button: "Delete" | "Restore"): Promise<void> {
   const { page } = soak;
-  const row = await rowFor(soak, keys);
+  const row = await randomRow(soak, keys);
   if (!row) return;
-  await rowOf(page, row.id).locator("a").first().click();
-  await settle(page);
-  const before = (await messagesOf(page)).length;
+  await rowById(page, row.id).locator("a").first().click();
+  await waitForIdle(page);
+  const before = (await readMessages(page)).length;
   await page.getByRole("main").getByRole("button", { name: button }).click();
-  await noteMove(soak, row, before, button === "Delete");
+  await recordMove(soak, row, before, button === "Delete");
 }
 
 function isCreation(answer: Response): boolean {
@@ -154,16 +154,16 @@ async function openPalette(page: Page, text: string): Promise<void> {
 
 /** Every operation by name; its share is how often it comes among all. */
 export const OPERATIONS: Readonly<Record<string, { readonly share: number; readonly run: Operation }>> = {
-  list: { share: 14, run: ({ page }) => go(page, "g s") },
-  bin: { share: 12, run: ({ page }) => go(page, "g b") },
-  settings: { share: 16, run: ({ page }) => go(page, "g ,") },
+  list: { share: 14, run: ({ page }) => goByShortcut(page, "g s") },
+  bin: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
+  settings: { share: 16, run: ({ page }) => goByShortcut(page, "g ,") },
   view: {
     share: 5,
     async run({ page, random }) {
-      await go(page, random() < 0.5 ? "g s" : "g b");
+      await goByShortcut(page, random() < 0.5 ? "g s" : "g b");
       const views = page.getByRole("navigation", { name: "Views" }).getByRole("link");
       await views.nth(random() < 0.5 ? 0 : 1).click();
-      await settle(page);
+      await waitForIdle(page);
     },
   },
   connect: {
@@ -195,10 +195,10 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
     share: 10,
     async run(soak) {
       const { page, random } = soak;
-      const row = await rowFor(soak, random() < 0.7 ? "g s" : "g b");
+      const row = await randomRow(soak, random() < 0.7 ? "g s" : "g b");
       if (!row) return;
-      await rowOf(page, row.id).locator("a").first().click();
-      await settle(page);
+      await rowById(page, row.id).locator("a").first().click();
+      await waitForIdle(page);
       if (random() < 0.5) {
         await page.evaluate(() =>
           new Promise((resolve) => {
@@ -207,27 +207,27 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
           }).then(() => undefined),
         );
       }
-      await settle(page);
+      await waitForIdle(page);
     },
   },
   project: {
     share: 5,
     async run({ page, random }) {
       const name = pick(random, PROJECTS) ?? "Demo";
-      await go(page, "g s");
+      await goByShortcut(page, "g s");
       await page.getByRole("button", { name: /^Project: / }).click();
       await page.getByRole("list", { name: "Projects" }).getByRole("link", { name }).click();
-      await settle(page);
+      await waitForIdle(page);
     },
   },
   search: {
     share: 5,
     async run(soak) {
       const { page, random } = soak;
-      await go(page, random() < 0.7 ? "g s" : "g b");
-      if ((await rowsOf(page)).length === 0) return;
+      await goByShortcut(page, random() < 0.7 ? "g s" : "g b");
+      if ((await readRows(page)).length === 0) return;
       await searchFor(page, pick(random, SEARCHES) ?? "");
-      count(soak, "searched");
+      increment(soak, "searched");
       await searchFor(page, "");
       // Else the next key would be typed into the field.
       await page.keyboard.press("Tab");
@@ -237,20 +237,20 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
     share: 3,
     async run(soak) {
       const { page, random } = soak;
-      await go(page, random() < 0.7 ? "g s" : "g b");
-      if ((await rowsOf(page)).length === 0) return;
+      await goByShortcut(page, random() < 0.7 ? "g s" : "g b");
+      if ((await readRows(page)).length === 0) return;
       const name = pick(random, ["Title", "Schedule", "State"]) ?? "Title";
       // By the keyboard: a message may lie over it.
       await page.getByRole("columnheader", { name }).getByRole("button").first().press("Enter");
       await page.getByRole("columnheader", { name }).and(page.locator("[aria-sort=ascending]")).waitFor();
-      count(soak, "sorted");
-      await settle(page);
+      increment(soak, "sorted");
+      await waitForIdle(page);
     },
   },
   openNew: {
     share: 6,
     async run({ page, random }) {
-      await go(page, "g s");
+      await goByShortcut(page, "g s");
       await page.keyboard.press("c");
       const title = page.getByRole("dialog").getByLabel("Title");
       await title.waitFor();
@@ -262,18 +262,18 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
     share: 5,
     async run(soak) {
       const { page } = soak;
-      const row = await rowFor(soak, "g s");
+      const row = await randomRow(soak, "g s");
       if (!row) return;
       await openForm(page, row);
       await closeAll(page);
-      await settle(page);
+      await waitForIdle(page);
     },
   },
   create: {
     share: 7,
     async run(soak, place) {
       const { page } = soak;
-      await go(page, "g s");
+      await goByShortcut(page, "g s");
       await page.keyboard.press("c");
       const form = page.getByRole("dialog");
       await form.getByLabel("Dashboard number").fill("201");
@@ -284,32 +284,32 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await form.getByLabel("Title").fill(title);
       const answer = page.waitForResponse(isCreation).catch(() => null);
       // What came of one that failed, only the lists can tell.
-      if (!(await sendForm(soak))) return;
+      if (!(await submitForm(soak))) return;
       const created = await answer;
       if (created === null) throw new Error("Saved, the app says, but no POST was answered with 201");
       const { id } = await created.json();
-      soak.claims.set(keyOf(page, id), { title, deleted: false });
+      soak.claims.set(claimKey(page, id), { title, deleted: false });
     },
   },
   edit: {
     share: 10,
     async run(soak, place) {
       const { page } = soak;
-      const row = await rowFor(soak, "g s");
+      const row = await randomRow(soak, "g s");
       if (!row) return;
       const field = await openForm(page, row);
       const title = `Soak ${place}, changed`;
       await field.fill(title);
-      const key = keyOf(page, row.id);
-      soak.claims.set(key, (await sendForm(soak)) ? { title, deleted: false } : null);
+      const key = claimKey(page, row.id);
+      soak.claims.set(key, (await submitForm(soak)) ? { title, deleted: false } : null);
     },
   },
   members: { share: 5, run: openMembers },
   addMember: { share: 5, run: addMember },
   changeLevel: { share: 8, run: changeLevel },
   removeMember: { share: 5, run: removeMember },
-  remove: { share: 6, run: (soak) => move(soak, "g s", "Delete") },
-  restore: { share: 5, run: (soak) => move(soak, "g b", "Restore") },
+  remove: { share: 6, run: (soak) => moveRecord(soak, "g s", "Delete") },
+  restore: { share: 5, run: (soak) => moveRecord(soak, "g b", "Restore") },
   removeFromDetail: { share: 3, run: (soak) => moveFromDetail(soak, "g s", "Delete") },
   restoreFromDetail: { share: 3, run: (soak) => moveFromDetail(soak, "g b", "Restore") },
   undo: {
@@ -318,12 +318,12 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       const { page, claims } = soak;
       const pressed = await pressNewestUndo(page);
       if (pressed === null) return;
-      forgetMember(soak, pressed.words);
+      dropClaim(soak, pressed.words);
       // Which record it was, only its title tells.
       for (const [key, claim] of claims) if (claim?.title === pressed.title) claims.set(key, null);
       const { tone } = await nextMessage(page, pressed.before);
-      count(soak, tone === "danger" ? "undo refused" : "undone");
-      await settle(page);
+      increment(soak, tone === "danger" ? "undo refused" : "undone");
+      await waitForIdle(page);
     },
   },
 };

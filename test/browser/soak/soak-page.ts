@@ -3,22 +3,22 @@ import { expect, type Page } from "@playwright/test";
 import { pressPair } from "../support/user";
 
 /** A row as a person sees it. */
-export interface ShownRow {
+export interface VisibleRow {
   readonly id: number;
   readonly title: string;
   readonly state: string;
 }
 
 /** A message that came up at the edge of the screen. */
-export interface Message {
+export interface ToastMessage {
   readonly tone: string;
   readonly title: string;
 }
 
-const KEPT = "soakMessages";
+const MESSAGES_KEY = "soakMessages";
 
 /** Remembers every message from now on: one that leaves by itself has still been said. */
-export async function keepMessages(page: Page): Promise<void> {
+export async function recordMessages(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const said: { tone: string; title: string }[] = [];
     Reflect.set(window, name, said);
@@ -30,12 +30,12 @@ export async function keepMessages(page: Page): Promise<void> {
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) note(node);
     }).observe(document, { childList: true, subtree: true });
-  }, KEPT);
+  }, MESSAGES_KEY);
 }
 
 /** Messages so far. */
-export function messagesOf(page: Page): Promise<Message[]> {
-  return page.evaluate((name) => Reflect.get(window, name), KEPT);
+export function readMessages(page: Page): Promise<ToastMessage[]> {
+  return page.evaluate((name) => Reflect.get(window, name), MESSAGES_KEY);
 }
 
 /** An undo that was pressed. */
@@ -62,13 +62,16 @@ export function pressNewestUndo(page: Page): Promise<PressedUndo | null> {
     };
     button.click();
     return pressed;
-  }, KEPT);
+  }, MESSAGES_KEY);
 }
 
 /** The first message after so many others. */
-export async function nextMessage(page: Page, after: number): Promise<Message> {
-  await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, { name: KEPT, n: after });
-  const message = (await messagesOf(page))[after];
+export async function nextMessage(page: Page, after: number): Promise<ToastMessage> {
+  await page.waitForFunction(({ name, n }) => Reflect.get(window, name).length > n, {
+    name: MESSAGES_KEY,
+    n: after,
+  });
+  const message = (await readMessages(page))[after];
   if (message === undefined) throw new Error("A message has gone");
   return message;
 }
@@ -100,7 +103,7 @@ function isShown(): boolean {
 }
 
 /** Waits until nothing loads; asks again where a page could not be loaded, as a person does. */
-export async function settle(page: Page): Promise<void> {
+export async function waitForIdle(page: Page): Promise<void> {
   const isQuiet = () => page.waitForFunction(isShown);
   await isQuiet();
   const again = page.locator("main").getByRole("button", { name: "Try again" });
@@ -138,7 +141,7 @@ export async function closeAll(page: Page): Promise<void> {
 }
 
 /** The rows that are drawn, each with its place in the list: both of one moment. */
-function drawnRows(page: Page): Promise<(readonly [place: number, row: ShownRow])[]> {
+function readRenderedRows(page: Page): Promise<(readonly [place: number, row: VisibleRow])[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-row-focus]")].map((link) => {
       const row = link.closest("tr");
@@ -153,18 +156,18 @@ function drawnRows(page: Page): Promise<(readonly [place: number, row: ShownRow]
 }
 
 /** The rows of the list. */
-export async function rowsOf(page: Page): Promise<ShownRow[]> {
-  return (await drawnRows(page)).map(([, row]) => row);
+export async function readRows(page: Page): Promise<VisibleRow[]> {
+  return (await readRenderedRows(page)).map(([, row]) => row);
 }
 
 /** Rows once they are those of a moment before: a list that one comes back to scrolls to its place first. */
-export async function standing<Row>(
+export async function waitForStableRows<Row>(
   read: () => Promise<readonly Row[]>,
   idOf: (row: Row) => number | string,
 ): Promise<readonly Row[]> {
   const ids = (rows: readonly Row[]) => rows.map(idOf).join();
   let rows = await read();
-  for (let looks = 0; looks < 50; looks += 1) {
+  for (let checks = 0; checks < 50; checks += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });
@@ -176,13 +179,13 @@ export async function standing<Row>(
 }
 
 /** Every row of the list, also those that are drawn only when one scrolls there. */
-export async function allRowsOf(page: Page): Promise<ShownRow[]> {
-  const all = new Map<number, ShownRow>();
+export async function readAllRows(page: Page): Promise<VisibleRow[]> {
+  const all = new Map<number, VisibleRow>();
   const table = page.locator("main table");
   if ((await table.count()) === 0) return [];
   await page.evaluate(() => window.scrollTo(0, 0));
   for (;;) {
-    for (const [place, row] of await drawnRows(page)) all.set(place, row);
+    for (const [place, row] of await readRenderedRows(page)) all.set(place, row);
     const isEnd = await page.evaluate(async () => {
       const before = window.scrollY;
       window.scrollBy(0, window.innerHeight / 2);
@@ -203,41 +206,41 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   if (text === "") await page.keyboard.press("Delete");
   else await page.keyboard.type(text);
   await page.locator(`[data-found-for="${text}"]`).waitFor();
-  await settle(page);
+  await waitForIdle(page);
 }
 
 /** A row by its record. */
-export function rowOf(page: Page, id: number) {
+export function rowById(page: Page, id: number) {
   return page
     .locator("tbody tr")
     .filter({ has: page.locator(`a[data-row-focus][href$="/subscriptions/${id}"]`) });
 }
 
-const LEADS_TO = {
+const SHORTCUT_TARGETS = {
   "g s": /\/subscriptions(?!.*[?&]view=bin)(?:\?|$)/,
   "g b": /\/subscriptions\?(?:.*&)?view=bin/,
   "g ,": /\/settings$/,
 } as const;
 
 /** Presses the keys of a pair, such as `g s`, and waits for the page. */
-export async function go(page: Page, keys: keyof typeof LEADS_TO): Promise<void> {
+export async function goByShortcut(page: Page, keys: keyof typeof SHORTCUT_TARGETS): Promise<void> {
   const [first = "", second = ""] = keys.split(" ");
   await pressPair(page, first, second);
-  await expect(page).toHaveURL(LEADS_TO[keys]);
-  await settle(page);
+  await expect(page).toHaveURL(SHORTCUT_TARGETS[keys]);
+  await waitForIdle(page);
 }
 
 /** Goes to an address as Back and Forward do: whatever the page remembers stays. */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
-  await settle(page);
+  await waitForIdle(page);
 }
 
 /** The page of a record as a person sees it, and the record as the app says that it was served. */
-export interface ShownDetail {
+export interface VisibleDetail {
   readonly heading: string;
   readonly number: string;
   readonly state: string;
@@ -245,7 +248,7 @@ export interface ShownDetail {
 }
 
 /** What the page of a record shows, as soon as that is what is expected; in the end, whatever it shows. */
-export async function detailOf(page: Page, expectedRaw: string): Promise<ShownDetail> {
+export async function readDetail(page: Page, expectedRaw: string): Promise<VisibleDetail> {
   const raw = page.locator("main details pre");
   await page
     .waitForFunction((text) => {

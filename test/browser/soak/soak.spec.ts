@@ -2,12 +2,12 @@ import type { CDPSession, Page } from "@playwright/test";
 import { drawSample } from "../../sample.mjs";
 import type { Emulator } from "../support/backends.mjs";
 import { expect, test } from "../support/fixtures";
-import { compareList, compareTouched } from "./soak-assertions";
-import { type Held, heldBy, keptBy } from "./soak-heap";
-import { retainersOf } from "./soak-leak-paths";
-import { compareMembers, openMembersOnce } from "./soak-members";
+import { expectListMatchesServer, expectTouchedMatchServer } from "./soak-assertions";
+import { findLeaks, type HeapCounts, measureHeap } from "./soak-heap";
+import { findRetainerPaths } from "./soak-leak-paths";
+import { expectMembersMatchServer, openMembersOnce } from "./soak-members";
 import { OPERATIONS, pick, type Soak } from "./soak-operations";
-import { closeAll, dismissMessages, go, keepMessages, settle } from "./soak-page";
+import { closeAll, dismissMessages, goByShortcut, recordMessages, waitForIdle } from "./soak-page";
 
 // A trace reads all attributes of all elements after each step, which makes a node of each: 4,800 that nobody of ours
 // holds.
@@ -16,13 +16,13 @@ test.use({ trace: "off" });
 const { isWhole } = drawSample();
 const SEED = 20_261_121;
 /** A sample is too short to tell a leak from what is made once: it checks only that client and server agree. */
-const OPERATIONS_IN_ALL = isWhole ? 500 : 60;
+const OPERATION_COUNT = isWhole ? 500 : 60;
 /** Records and members that so many operations change at least. */
 const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
 /** The first time every page's code is loaded, and what a first visit makes once is made. */
-const MEASURED_EVERY = 50;
+const MEASURE_INTERVAL = 50;
 const FAULT_SHARE = 0.25;
-const MOST_THROTTLED = 2;
+const MAX_THROTTLED = 2;
 
 interface Fault {
   readonly endpoint: string;
@@ -60,7 +60,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** Mulberry32: the same dice in every run. */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -84,10 +84,10 @@ async function setFaults(emulator: Emulator, faults: readonly Fault[]): Promise<
 }
 
 async function openProject(page: Page, name: string): Promise<void> {
-  await go(page, "g s");
+  await goByShortcut(page, "g s");
   await page.getByRole("button", { name: /^Project: / }).click();
   await page.getByRole("list", { name: "Projects" }).getByRole("link", { name }).click();
-  await settle(page);
+  await waitForIdle(page);
 }
 
 /** Opens what makes its place on the page when it is opened first, and keeps it: each takes some 150 listeners. */
@@ -105,29 +105,30 @@ async function openOnce(page: Page): Promise<void> {
 }
 
 /** Has the page drawn anew, with nothing opened. */
-async function drawAnew(page: Page): Promise<void> {
+async function reloadPage(page: Page): Promise<void> {
   // System, light, dark, and back to where it was.
   for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Colours: / }).click();
-  await settle(page);
+  await waitForIdle(page);
 }
 
 /**
  * What is held on the list of the demo project, without messages. Where it is more than at first, it is told by what,
  * and looked at once more after a drawing: what is left behind for good is still there then.
  */
-async function measure(page: Page, devtools: CDPSession, first: Held | undefined): Promise<Held> {
+async function measure(page: Page, devtools: CDPSession, first: HeapCounts | undefined): Promise<HeapCounts> {
   await openProject(page, "Demo");
   await dismissMessages(page);
-  const held = await heldBy(page, devtools);
-  if (first === undefined || keptBy([first, held]).length === 0) return held;
-  process.stdout.write(`  soak, looked at again: ${JSON.stringify(held)}\n`);
+  const heapCounts = await measureHeap(page, devtools);
+  if (first === undefined || findLeaks([first, heapCounts]).length === 0) return heapCounts;
+  process.stdout.write(`  soak, looked at again: ${JSON.stringify(heapCounts)}\n`);
   // Seen once, 295 nodes too many, and not again: the next time tells who holds them.
-  for (const way of await retainersOf(devtools)) process.stdout.write(`  held by ${way}\n`);
-  await drawAnew(page);
-  return heldBy(page, devtools);
+  for (const retainerPaths of await findRetainerPaths(devtools))
+    process.stdout.write(`  held by ${retainerPaths}\n`);
+  await reloadPage(page);
+  return measureHeap(page, devtools);
 }
 
-test(`${OPERATIONS_IN_ALL} mixed operations leave nothing behind, and client and server agree @live`, async ({
+test(`${OPERATION_COUNT} mixed operations leave nothing behind, and client and server agree @live`, async ({
   page,
   emulator,
   expectComplaint,
@@ -137,27 +138,27 @@ test(`${OPERATIONS_IN_ALL} mixed operations leave nothing behind, and client and
   if (emulator === null) throw new Error("Only where there is a backend over HTTP");
   expectComplaint(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const random = dice(SEED);
-  const soak: Soak = { page, random, claims: new Map(), members: new Map(), tally: new Map() };
+  const random = createRandom(SEED);
+  const soak: Soak = { page, random, claims: new Map(), members: new Map(), counts: new Map() };
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable");
   page.setDefaultTimeout(15_000);
-  await keepMessages(page);
+  await recordMessages(page);
   await page.goto("/p/1/subscriptions");
-  await settle(page);
+  await waitForIdle(page);
   await openOnce(page);
   await openMembersOnce(page);
 
   const started = Date.now();
-  const held: Held[] = [];
+  const heapCounts: HeapCounts[] = [];
   let throttled = 0;
-  for (let place = 0; place < OPERATIONS_IN_ALL; place += 1) {
-    if (isWhole && place > 0 && place % MEASURED_EVERY === 0)
-      held.push(await measure(page, devtools, held[1]));
+  for (let place = 0; place < OPERATION_COUNT; place += 1) {
+    if (isWhole && place > 0 && place % MEASURE_INTERVAL === 0)
+      heapCounts.push(await measure(page, devtools, heapCounts[1]));
     const name = nextOperation(random);
     if (random() < FAULT_SHARE) {
       const fault =
-        throttled < MOST_THROTTLED && random() < 0.05 ? pick(random, THROTTLED) : pick(random, FAULTS);
+        throttled < MAX_THROTTLED && random() < 0.05 ? pick(random, THROTTLED) : pick(random, FAULTS);
       if (fault?.status === 429) throttled += 1;
       await setFaults(emulator, fault ? [fault] : []);
     }
@@ -171,18 +172,18 @@ test(`${OPERATIONS_IN_ALL} mixed operations leave nothing behind, and client and
   await setFaults(emulator, []);
   await closeAll(page);
 
-  if (isWhole) held.push(await measure(page, devtools, held[1]));
-  const figures = JSON.stringify({ seconds, ...Object.fromEntries(soak.tally), held });
+  if (isWhole) heapCounts.push(await measure(page, devtools, heapCounts[1]));
+  const figures = JSON.stringify({ seconds, ...Object.fromEntries(soak.counts), held: heapCounts });
   process.stdout.write(`  soak: ${figures}\n`);
   // Not from the first measurement on: a third such place (of hints, it seems) is made only after it.
-  if (isWhole) expect(keptBy(held.slice(1)), figures).toEqual([]);
-  expect(await compareTouched(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
+  if (isWhole) expect(findLeaks(heapCounts.slice(1)), figures).toEqual([]);
+  expect(await expectTouchedMatchServer(soak, emulator)).toBeGreaterThan(LEAST_TOUCHED.records);
   let touched = 0;
   for (const [project, name] of ["Demo", "Large", "Empty"].entries()) {
     await openProject(page, name);
-    await compareList(page, emulator, project + 1, "g s");
-    await compareList(page, emulator, project + 1, "g b");
-    touched += await compareMembers(soak, emulator, project + 1);
+    await expectListMatchesServer(page, emulator, project + 1, "g s");
+    await expectListMatchesServer(page, emulator, project + 1, "g b");
+    touched += await expectMembersMatchServer(soak, emulator, project + 1);
   }
   expect(touched).toBeGreaterThan(LEAST_TOUCHED.members);
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 
 /** What the Content Security Policy or Trusted Types refused. */
-export interface Violation {
+export interface CspViolation {
   /** Such as `script-src-elem` or `require-trusted-types-for`. */
   readonly directive: string;
   /** What was refused: an address, or a word such as `inline`, `eval`, `trusted-types-sink`. */
@@ -27,12 +27,12 @@ function reportViolations(): void {
 }
 
 /** Collects the violations of every page that the context opens from now on, and reports each. */
-export async function collectViolations(
+export async function collectCspViolations(
   context: BrowserContext,
-  onViolation: (violation: Violation) => void,
-): Promise<readonly Violation[]> {
-  const violations: Violation[] = [];
-  await context.exposeFunction("reportViolation", (violation: Violation) => {
+  onViolation: (violation: CspViolation) => void,
+): Promise<readonly CspViolation[]> {
+  const violations: CspViolation[] = [];
+  await context.exposeFunction("reportViolation", (violation: CspViolation) => {
     violations.push(violation);
     onViolation(violation);
   });

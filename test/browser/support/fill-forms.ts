@@ -9,7 +9,7 @@ const UNTIL = `${YEAR + 2}-04-02T11:45`;
 export type FormValues = Readonly<Record<string, string>>;
 
 /** Reads every field of a form as a person sees it, chips and what is typed beside them included. */
-export function readForm(form: Locator): Promise<FormValues> {
+export function readFormValues(form: Locator): Promise<FormValues> {
   return form.locator("form").evaluate((element) => {
     const textOf = (node: Element | null | undefined) => node?.textContent?.replace(" *", "").trim() ?? "";
     const groupOf = (box: Element | null) =>
@@ -52,7 +52,7 @@ async function fillSchedule(form: Locator): Promise<void> {
 }
 
 /** Fills the form of a new delivery: nothing stays as the form begins. */
-export async function fillNewDelivery(form: Locator): Promise<void> {
+export async function fillNewSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Channel", { exact: true }).selectOption({ label: "Slack" });
   await form.getByLabel("Slack channel").fill("#storm-warnings");
@@ -61,27 +61,27 @@ export async function fillNewDelivery(form: Locator): Promise<void> {
 /** Fills the form of a new export: nothing stays as the form begins. */
 export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insights" }).check({ force: true });
-  const numbers = form.getByRole("textbox", { name: "Insight numbers" });
-  await numbers.fill("4003");
-  await numbers.press("Enter");
+  const sourceIds = form.getByRole("textbox", { name: "Insight numbers" });
+  await sourceIds.fill("4003");
+  await sourceIds.press("Enter");
   await form.getByLabel("Format").selectOption("text/csv");
   await form.getByRole("radio", { name: "Until a date" }).check({ force: true });
   await form.getByLabel("Expires").fill(UNTIL);
 }
 
 /** Somebody of the organisation who is no member of the large project. */
-export const NEWCOMER = "fc2b70b4-b39a-45e1-984d-be97fccc03db";
+export const NEW_MEMBER = "fc2b70b4-b39a-45e1-984d-be97fccc03db";
 
 /** Fills the form that adds members: nothing stays as the form begins. */
 export async function fillNewMember(form: Locator): Promise<void> {
   const people = form.getByRole("combobox", { name: "People" });
-  await people.fill(NEWCOMER);
+  await people.fill(NEW_MEMBER);
   await people.press("Enter");
   await form.getByRole("radio", { name: "Administrator" }).check({ force: true });
 }
 
 /** A delivery of which `fillDelivery` leaves nothing as it is. */
-export const PLAIN_DELIVERY = {
+export const EMAIL_SUBSCRIPTION = {
   dashboard: 201,
   target_type: "slack",
   target_value: "#general",
@@ -91,7 +91,7 @@ export const PLAIN_DELIVERY = {
 };
 
 /** Fills the form of the plain delivery, addresses as chips. */
-export async function fillDelivery(form: Locator): Promise<void> {
+export async function fillSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Slack channel").fill("");
   await form.getByLabel("Channel", { exact: true }).selectOption({ label: "E-mail" });

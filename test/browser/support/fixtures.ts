@@ -9,7 +9,7 @@ import {
   startSite,
   startWithStorage,
 } from "./backends.mjs";
-import { collectViolations, type Violation } from "./csp-violations";
+import { type CspViolation, collectCspViolations } from "./csp-violations";
 import { resetContext } from "./shared-context";
 
 /** Which backend a project of the configuration works on. */
@@ -18,7 +18,7 @@ export interface BackendOptions {
   readonly backend: "demo" | "live";
 }
 
-interface Shared extends BackendOptions {
+interface WorkerFixtures extends BackendOptions {
   /** The served build. */
   readonly site: Site;
   /** The backend over HTTP; null where the page emulates it. */
@@ -30,28 +30,28 @@ interface Shared extends BackendOptions {
 /** What the pages of a context have done. */
 interface Watched {
   /** What a page must never do: write warnings to its console, crash, or send requests to a foreign host. */
-  readonly complaints: string[];
+  readonly consoleErrors: string[];
   /** Origins of the documents that were opened. */
   readonly origins: Set<string>;
   /** Downloads that have not ended. */
   readonly downloads: Set<Download>;
 }
 
-interface Each {
+interface TestFixtures {
   /**
    * Why the test needs a browser context of its own. All others of a worker share one, which is reset between them. A
    * context option that differs from the configuration, such as `locale`, also brings a new context.
    */
   readonly freshContext: string | null;
   /** What the Content Security Policy or Trusted Types refused on any page so far. Each fails the test. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly CspViolation[];
   /** Lets a complaint of the page that the test provokes pass. */
   readonly expectComplaint: (pattern: RegExp) => void;
   readonly watched: Watched;
   /** Whether the page starts connected to the backend; `false` for a first visit. */
   readonly connected: boolean;
   /** Whether the tour was shown before; `false` for a visit to which it comes by itself. */
-  readonly tourSeen: boolean;
+  readonly isTourDismissed: boolean;
 }
 
 /** What Playwright says where the configuration lets no service worker begin. */
@@ -60,18 +60,18 @@ const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 function watchPage(
   page: Page,
   ownOrigins: readonly string[],
-  { complaints, origins, downloads }: Watched,
+  { consoleErrors, origins, downloads }: Watched,
 ): void {
   page.on("console", (message) => {
     if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === "error" || message.type() === "warning")
-      complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      consoleErrors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  page.on("pageerror", (error) => complaints.push(`crash: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) => consoleErrors.push(`crash: ${error.stack ?? error.message}`));
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith("http") && !ownOrigins.includes(origin))
-      complaints.push(`foreign host: ${request.url()}`);
+      consoleErrors.push(`foreign host: ${request.url()}`);
   });
   page.on("framenavigated", (frame) => {
     const { protocol, origin } = new URL(frame.url());
@@ -84,17 +84,17 @@ function watchPage(
 }
 
 function watchContext(context: BrowserContext, ownOrigins: readonly string[]): Watched {
-  const watched = { complaints: [], origins: new Set<string>(), downloads: new Set<Download>() };
+  const watched = { consoleErrors: [], origins: new Set<string>(), downloads: new Set<Download>() };
   for (const page of context.pages()) watchPage(page, ownOrigins, watched);
   context.on("page", (page) => watchPage(page, ownOrigins, watched));
   return watched;
 }
 
 /** Playwright's `test` on a served build: each page must keep silent and stay at home. */
-export const test = base.extend<Each, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ["demo", { option: true, scope: "worker" }],
   connected: [true, { option: true }],
-  tourSeen: [true, { option: true }],
+  isTourDismissed: [true, { option: true }],
   freshContext: [null, { option: true }],
 
   site: [
@@ -125,13 +125,13 @@ export const test = base.extend<Each, Shared>({
   baseURL: ({ site }, use) => use(site.url),
 
   context: async (
-    { browser, context: shared, freshContext, connected, tourSeen, emulator, session },
+    { browser, context: shared, freshContext, connected, isTourDismissed, emulator, session },
     use,
     { errors },
   ) => {
     const context = freshContext === null ? shared : await browser.newContext();
     if (emulator !== null) await resetEmulator(emulator);
-    if (tourSeen) await rememberTour(context);
+    if (isTourDismissed) await rememberTour(context);
     if (connected) await startWithStorage(context, session);
     await use(context);
     if (context !== shared) await context.close();
@@ -153,8 +153,8 @@ export const test = base.extend<Each, Shared>({
   },
 
   violations: async ({ context, watched }, use) => {
-    const violations = await collectViolations(context, ({ directive, blocked, source }) =>
-      watched.complaints.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`),
+    const violations = await collectCspViolations(context, ({ directive, blocked, source }) =>
+      watched.consoleErrors.push(`Content Security Policy: ${directive} refused ${blocked} (${source})`),
     );
     await use(violations);
   },
@@ -164,7 +164,9 @@ export const test = base.extend<Each, Shared>({
     async ({ watched, violations: _violations }, use) => {
       const allowed: RegExp[] = [];
       await use((pattern) => allowed.push(pattern));
-      expect(watched.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(watched.consoleErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual(
+        [],
+      );
     },
     { auto: true },
   ],

@@ -2,9 +2,9 @@ import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures";
 
 /** What the shell says while a read rests. */
-export const LOADING_RESTS = /^Loading goes on in \d+ seconds?\.$/;
+export const LOADING_PAUSED_TEXT = /^Loading goes on in \d+ seconds?\.$/;
 /** What stands beside a button that cannot be pressed yet. */
-export const TRY_AGAIN_RESTS = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
+export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
 
 /** The clock of a page, controlled by a test. */
 export interface PageClock {
@@ -15,7 +15,7 @@ export interface PageClock {
   /** Waits until no request to the server is in flight. */
   readonly settle: () => Promise<void>;
   /** Turns it ahead. Requests in flight would count that as silence of the server, so it settles first. */
-  readonly pass: (ms: number) => Promise<void>;
+  readonly advance: (ms: number) => Promise<void>;
   /** Stops it a few seconds ahead: no timer fires until `run` or `resume`. */
   readonly pause: () => Promise<void>;
   /** Runs a stopped clock for so long, with every timer at its time, and waits until React has drawn the result. */
@@ -27,19 +27,19 @@ export interface PageClock {
 const PAUSE_AHEAD = 5_000;
 
 /** Takes hold of a page's clock; before the page asks for anything. */
-export function clockOf(page: Page): PageClock {
-  const underWay = new Set<Request>();
-  const isAsked = (request: Request) => new URL(request.url()).pathname.startsWith("/api/");
-  page.on("request", (request) => isAsked(request) && underWay.add(request));
-  page.on("requestfinished", (request) => underWay.delete(request));
-  page.on("requestfailed", (request) => underWay.delete(request));
-  const settle = () => expect.poll(() => underWay.size, "requests on their way").toBe(0);
+export function createPageClock(page: Page): PageClock {
+  const pendingRequests = new Set<Request>();
+  const isApiRequest = (request: Request) => new URL(request.url()).pathname.startsWith("/api/");
+  page.on("request", (request) => isApiRequest(request) && pendingRequests.add(request));
+  page.on("requestfinished", (request) => pendingRequests.delete(request));
+  page.on("requestfailed", (request) => pendingRequests.delete(request));
+  const settle = () => expect.poll(() => pendingRequests.size, "requests on their way").toBe(0);
   const now = () => page.evaluate(() => Date.now());
   return {
     install: () => page.clock.install(),
     now,
     settle,
-    async pass(ms) {
+    async advance(ms) {
       await settle();
       await page.clock.fastForward(ms);
     },
@@ -69,14 +69,14 @@ function secondsOf(countdown: Locator): Promise<number> {
   });
 }
 
-interface Rest {
+interface Cooldown {
   /** How long the server asks for. */
   readonly seconds: number;
   readonly countdown: Locator;
   /** What the countdown says, whatever is left. */
-  readonly words: RegExp;
+  readonly text: RegExp;
   /** Meets the server's wish; afterwards everything of it has come. */
-  readonly begin: () => Promise<void>;
+  readonly trigger: () => Promise<void>;
 }
 
 const SECOND = 1_000;
@@ -85,26 +85,26 @@ const SECOND = 1_000;
  * That a rest is as long as the server asks, and is counted down second by second. Afterwards half of it is over.
  * The page's own clock decides, and it is stopped for the comparison, so that a machine may take its time.
  */
-export async function expectRest(clock: PageClock, rest: Rest): Promise<void> {
-  const { seconds, countdown, words } = rest;
+export async function expectCooldown(clock: PageClock, cooldown: Cooldown): Promise<void> {
+  const { seconds, countdown, text } = cooldown;
   const before = await clock.now();
-  await rest.begin();
-  await expect(countdown).toHaveText(words);
+  await cooldown.trigger();
+  await expect(countdown).toHaveText(text);
   await clock.settle();
-  const asked = await clock.now();
+  const observedAt = await clock.now();
   await clock.pause();
   // It counts once a second: what it shows after a second is at most a second old.
   await clock.run(SECOND);
   const left = await secondsOf(countdown);
-  const end = (await clock.now()) + left * SECOND;
-  expect(end).toBeGreaterThanOrEqual(before + seconds * SECOND);
+  const endsAt = (await clock.now()) + left * SECOND;
+  expect(endsAt).toBeGreaterThanOrEqual(before + seconds * SECOND);
   // Rounded up to a second, and a second old.
-  expect(end).toBeLessThan(asked + seconds * SECOND + 2 * SECOND);
+  expect(endsAt).toBeLessThan(observedAt + seconds * SECOND + 2 * SECOND);
   await clock.run(SECOND);
   await expect.poll(() => secondsOf(countdown)).toBe(left - 1);
   await clock.run((seconds / 2 - 1) * SECOND);
   await expect.poll(() => secondsOf(countdown)).toBe(left - seconds / 2);
-  await expect(countdown).toHaveText(words);
+  await expect(countdown).toHaveText(text);
   await clock.resume();
 }
 
@@ -148,8 +148,8 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
       held.set(lastId, { act, ms, repeats, due: passed + ms });
       return lastId;
     }
-    const clear = (end: (id?: number) => void) => (id?: number) => {
-      if (id === undefined || !held.delete(id)) end(id);
+    const clear = (endsAt: (id?: number) => void) => (id?: number) => {
+      if (id === undefined || !held.delete(id)) endsAt(id);
     };
     type Act = (...values: unknown[]) => void;
     Object.assign(window, {
@@ -167,10 +167,10 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
         }
       },
       advanceLongTimers(ms: number) {
-        const end = passed + ms;
+        const endsAt = passed + ms;
         for (;;) {
           const [next] = [...held]
-            .filter(([, { due }]) => due <= end)
+            .filter(([, { due }]) => due <= endsAt)
             .toSorted((a, b) => a[1].due - b[1].due);
           if (next === undefined) break;
           const [id, timer] = next;
@@ -179,7 +179,7 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
           else held.delete(id);
           timer.act();
         }
-        passed = end;
+        passed = endsAt;
       },
     });
   }, LONG);

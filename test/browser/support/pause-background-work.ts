@@ -1,40 +1,41 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Rests before it is held: by then it is in the middle of its work. */
-const RESTS = 5;
+const YIELDS_BEFORE_PAUSE = 5;
 
 /** Long work that is held at one of its rests. */
-interface HeldWork {
+interface PausedWork {
   /** Waits until it is held, at most so many ms. */
-  readonly expectHeld: (timeout: number) => Promise<void>;
-  readonly letGo: () => Promise<void>;
+  readonly expectPaused: (timeout: number) => Promise<void>;
+  readonly resume: () => Promise<void>;
 }
 
 /** Holds what the page works on in slices while it shows some words: a page that is free answers meanwhile. */
-export async function holdWork(page: Page, words: string): Promise<HeldWork> {
+export async function pauseWork(page: Page, visibleText: string): Promise<PausedWork> {
   const work = await page.evaluateHandle(
-    ([shown, most]) => {
+    ([text, minYields]) => {
       const scheduler = Reflect.get(globalThis, "scheduler");
-      const rest = scheduler.yield.bind(scheduler);
-      let rests = 0;
-      let letGo = () => {};
+      const originalYield = scheduler.yield.bind(scheduler);
+      let yieldCount = 0;
+      let resume = () => {};
       const end = new Promise<void>((resolve) => {
-        letGo = resolve;
+        resume = resolve;
       });
-      const state = { isHeld: false, isOver: false, letGo };
+      const state = { isPaused: false, isOver: false, letGo: resume };
       scheduler.yield = async () => {
-        if (document.querySelector("main")?.textContent.includes(shown)) rests += 1;
-        if (state.isOver || rests < most) return rest();
-        state.isHeld = true;
+        if (document.querySelector("main")?.textContent.includes(text)) yieldCount += 1;
+        if (state.isOver || yieldCount < minYields) return originalYield();
+        state.isPaused = true;
         await end;
       };
       return state;
     },
-    [words, RESTS] as const,
+    [visibleText, YIELDS_BEFORE_PAUSE] as const,
   );
   return {
-    expectHeld: (timeout) => expect.poll(() => work.evaluate(({ isHeld }) => isHeld), { timeout }).toBe(true),
-    letGo: () =>
+    expectPaused: (timeout) =>
+      expect.poll(() => work.evaluate(({ isPaused }) => isPaused), { timeout }).toBe(true),
+    resume: () =>
       work.evaluate((state) => {
         state.isOver = true;
         state.letGo();
@@ -43,7 +44,7 @@ export async function holdWork(page: Page, words: string): Promise<HeldWork> {
 }
 
 /** That the page answers keys. */
-export async function expectAnswer(page: Page): Promise<void> {
+export async function expectResponsivePage(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();

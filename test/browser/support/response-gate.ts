@@ -4,7 +4,7 @@ import type { Emulator } from "./backends.mjs";
 import { heldRequests, release, setHolds } from "./emulator-controls";
 import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
-import { expectFaultsKept } from "./wait-for-persisted-faults";
+import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
 /** Keeps answers of one endpoint back until the test releases them. */
 export interface AnswerGate {
@@ -27,7 +27,7 @@ async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Pr
     channel.postMessage(all);
     channel.close();
   }, faults);
-  await expectFaultsKept(page, faults.length);
+  await waitForPersistedFaults(page, faults.length);
 }
 
 /** Latency of the demo's held answers: a long timer that nothing else in the app has. */

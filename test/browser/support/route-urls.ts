@@ -1,5 +1,5 @@
 /** An address for each route of the app, by the route's template. A new route without one fails a test. */
-export const screens: Readonly<Record<string, string>> = {
+export const routeUrls: Readonly<Record<string, string>> = {
   "/connect": "/connect",
   "/settings": "/settings",
   "/p/:projectId/subscriptions": "/p/1/subscriptions",
@@ -25,7 +25,7 @@ export const screens: Readonly<Record<string, string>> = {
 };
 
 /** The Monday of this week: something is delivered on every one around the present. */
-export const MONDAY = (() => {
+export const CURRENT_MONDAY = (() => {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);

@@ -1,28 +1,28 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** How a person works: with the pointer, or with the keyboard alone. */
-export interface Hands {
+export interface User {
   /** Clicks a link or button, or walks to it and presses Enter. */
   readonly press: (target: Locator) => Promise<void>;
   /** Replaces what stands in a field. */
   readonly type: (field: Locator, text: string) => Promise<void>;
   /** Opens the menu of a row and takes an entry. */
-  readonly choose: (row: Locator, entry: string) => Promise<void>;
+  readonly choose: (row: Locator, menuItem: string) => Promise<void>;
   /** Takes back what the last message tells of. */
   readonly undo: () => Promise<void>;
 }
 
 /** A person with a mouse, or a finger. */
-export function pointer(page: Page): Hands {
+export function mouseUser(page: Page): User {
   return {
     press: (target) => target.click(),
     async type(field, text) {
       await field.click();
       await field.fill(text);
     },
-    async choose(row, entry) {
+    async choose(row, menuItem) {
       await row.getByRole("button", { name: /^Actions for/ }).click();
-      await page.getByRole("menuitem", { name: entry }).click();
+      await page.getByRole("menuitem", { name: menuItem }).click();
     },
     undo: () => page.getByRole("button", { name: "Undo" }).click(),
   };
@@ -33,12 +33,12 @@ export async function pressPair(page: Page, first: string, second: string): Prom
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
 }
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Walks with Tab as a person does, and fails when the target cannot be reached. */
-export async function walkTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
@@ -49,39 +49,39 @@ const isInRow = () => document.activeElement?.closest("tbody") != null;
 const rowIndex = (row: Element) => Number(row.getAttribute("aria-rowindex"));
 
 /** Tab leads into one row of a table only; arrows lead on from there, as a person presses them. */
-async function walkToRow(page: Page, row: Locator): Promise<void> {
+async function moveToRow(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible();
   for (let step = 0; !(await page.evaluate(isInRow)); step += 1) {
-    if (step > MOST_STEPS) throw new Error("Tab never reached the rows");
+    if (step > MAX_STEPS) throw new Error("Tab never reached the rows");
     await page.keyboard.press("Tab");
   }
-  const wanted = await row.evaluate(rowIndex);
-  const at = () => page.locator("tbody tr:focus-within").evaluate(rowIndex);
-  for (let step = 0; (await at()) !== wanted; step += 1) {
-    if (step > MOST_STEPS) throw new Error(`Arrows never reached ${String(row)}`);
-    await page.keyboard.press((await at()) < wanted ? "ArrowDown" : "ArrowUp");
+  const targetIndex = await row.evaluate(rowIndex);
+  const focusedRowIndex = () => page.locator("tbody tr:focus-within").evaluate(rowIndex);
+  for (let step = 0; (await focusedRowIndex()) !== targetIndex; step += 1) {
+    if (step > MAX_STEPS) throw new Error(`Arrows never reached ${String(row)}`);
+    await page.keyboard.press((await focusedRowIndex()) < targetIndex ? "ArrowDown" : "ArrowUp");
   }
 }
 
 /** A person with nothing but a keyboard. */
-export function keyboard(page: Page): Hands {
+export function keyboardUser(page: Page): User {
   return {
     async press(target) {
-      await walkTo(page, target);
+      await tabTo(page, target);
       await page.keyboard.press("Enter");
     },
     async type(field, text) {
-      await walkTo(page, field);
+      await tabTo(page, field);
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type(text);
     },
-    async choose(row, entry) {
-      await walkToRow(page, row);
-      await walkTo(page, row.getByRole("button", { name: /^Actions for/ }));
+    async choose(row, menuItem) {
+      await moveToRow(page, row);
+      await tabTo(page, row.getByRole("button", { name: /^Actions for/ }));
       await page.keyboard.press("Enter");
-      const item = page.getByRole("menuitem", { name: entry });
+      const item = page.getByRole("menuitem", { name: menuItem });
       await expect(item).toBeVisible();
-      for (let step = 0; step < MOST_STEPS; step += 1) {
+      for (let step = 0; step < MAX_STEPS; step += 1) {
         if (await item.evaluate((element) => element === document.activeElement)) break;
         await page.keyboard.press("ArrowDown");
       }

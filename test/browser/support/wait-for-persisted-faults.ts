@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 
 /** Waits until the demo has written down this many failures: the settings show a choice before, a reload only after. */
-export async function expectFaultsKept(page: Page, amount: number): Promise<void> {
-  await expect.poll(() => page.evaluate(countKept)).toBe(amount);
+export async function waitForPersistedFaults(page: Page, expectedCount: number): Promise<void> {
+  await expect.poll(() => page.evaluate(countPersistedFaults)).toBe(expectedCount);
 }
 
 /** In the page: the failures in the emulator's database. */
-function countKept(): Promise<number> {
+function countPersistedFaults(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("environs-emulator");
     // Not there yet: the demo makes it itself, with its tables. Given up, nothing is left of this look.
@@ -23,8 +23,8 @@ function countKept(): Promise<number> {
       reading.addEventListener("error", () => reject(new Error("the demo's failures cannot be read")));
       reading.addEventListener("success", () => {
         db.close();
-        const kept: unknown = reading.result;
-        resolve(Array.isArray(kept) ? kept.length : 0);
+        const stored: unknown = reading.result;
+        resolve(Array.isArray(stored) ? stored.length : 0);
       });
     });
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Runs in the page before anything else, and notes from when on it has code that is gone looked after. */
-function noteWatch(): void {
+function recordUpdateListener(): void {
   const add = window.addEventListener.bind(window);
   Object.assign(window, {
     addEventListener(...all: Parameters<typeof add>) {
@@ -15,8 +15,8 @@ function noteWatch(): void {
  * Has every document of a page noted from when on it looks after code that is gone: seconds after its start, by code that
  * is fetched then. Gives how to wait for it, in the document that stands.
  */
-export async function newerVersionWatch(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(noteWatch);
+export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(recordUpdateListener);
   return async () => {
     await page.waitForFunction(() => "looksAfterCode" in window);
   };

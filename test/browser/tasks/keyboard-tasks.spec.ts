@@ -1,5 +1,5 @@
 import { expect, test } from "../support/fixtures";
-import { keyboard, pressPair, walkTo } from "../support/user";
+import { keyboardUser, pressPair, tabTo } from "../support/user";
 
 // The jobs of the other pages stand in main-job.spec.ts; which page has which: page-jobs.ts.
 
@@ -7,23 +7,23 @@ const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate-partners.example";
 
 test("somebody is offboarded and put back, by keyboard alone @demo", async ({ page }) => {
-  const hands = keyboard(page);
+  const user = keyboardUser(page);
   await page.goto("/p/1/members");
-  await hands.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
-  await hands.type(page.getByRole("searchbox", { name: "Name or e-mail address" }), "daniel");
-  await hands.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
+  await user.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
+  await user.type(page.getByRole("searchbox", { name: "Name or e-mail address" }), "daniel");
+  await user.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Offboard Daniel Okafor" })).toBeFocused();
 
   // One delivery stays as it is; the rest is run, reported, and taken back.
   const step = page.getByRole("region", { name: "Deliveries" }).getByRole("checkbox").nth(1);
-  await walkTo(page, step);
+  await tabTo(page, step);
   await page.keyboard.press("Space");
   await expect(step).not.toBeChecked();
-  await hands.press(page.getByRole("button", { name: "Run 6 steps" }));
+  await user.press(page.getByRole("button", { name: "Run 6 steps" }));
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
-  await hands.press(page.getByRole("button", { name: "Undo all…" }));
-  const plan = page.getByRole("dialog", { name: /^Undo/ });
-  await hands.press(plan.getByRole("button", { name: /^Run \d changes?$/ }));
+  await user.press(page.getByRole("button", { name: "Undo all…" }));
+  const preview = page.getByRole("dialog", { name: /^Undo/ });
+  await user.press(preview.getByRole("button", { name: /^Run \d changes?$/ }));
   await expect(page.getByRole("dialog").getByText("Finished", { exact: true })).toBeVisible();
 });
 
@@ -33,19 +33,19 @@ test("a person is taken out on their own page and put back, by keyboard alone @d
 }) => {
   // Before somebody is added again it is looked whether they are there already.
   expectComplaint(/404.*explicit_members/);
-  const hands = keyboard(page);
+  const user = keyboardUser(page);
   await page.goto(`/p/1/members/${PRIYA}`);
   await expect(page.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeVisible();
-  await hands.press(page.getByRole("main").getByRole("button", { name: "Remove…" }));
+  await user.press(page.getByRole("main").getByRole("button", { name: "Remove…" }));
   const question = page.getByRole("dialog", { name: "Remove Priya Raghavan?" });
-  await hands.press(question.getByRole("button", { name: "Remove", exact: true }));
+  await user.press(question.getByRole("button", { name: "Remove", exact: true }));
   await expect(question).toBeHidden();
-  await hands.undo();
+  await user.undo();
   await expect(page.getByRole("main").getByRole("button", { name: "Remove…" })).toBeVisible();
 });
 
 /** Lets React draw only after all timers that are due, as a busy browser may. */
-function drawLate(): void {
+function delayRendering(): void {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
     setTimeout(() => post.call(this, message), 30);
@@ -55,24 +55,24 @@ function drawLate(): void {
 test("a question that is answered gives the focus back, however late the page is drawn @live", async ({
   page,
 }) => {
-  await page.addInitScript(drawLate);
-  const hands = keyboard(page);
+  await page.addInitScript(delayRendering);
+  const user = keyboardUser(page);
   await page.goto(`/p/1/members/${PRIYA}`);
   const remove = page.getByRole("main").getByRole("button", { name: "Remove…" });
-  await hands.press(remove);
+  await user.press(remove);
   const question = page.getByRole("dialog", { name: "Remove Priya Raghavan?" });
-  await hands.press(question.getByRole("button", { name: "Cancel" }));
+  await user.press(question.getByRole("button", { name: "Cancel" }));
   await expect(question).toHaveCount(0);
   await expect(remove).toBeFocused();
 });
 
 test("a recipient is removed everywhere, by keyboard alone @demo", async ({ page }) => {
-  const hands = keyboard(page);
+  const user = keyboardUser(page);
   await page.goto("/p/1/recipients?q=northgate");
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: AUDIT, exact: true }) });
-  await hands.choose(row, "Remove everywhere…");
-  const plan = page.getByRole("dialog", { name: /^Remove / });
-  await hands.press(plan.getByRole("button", { name: "Run 1 change" }));
+  await user.choose(row, "Remove everywhere…");
+  const preview = page.getByRole("dialog", { name: /^Remove / });
+  await user.press(preview.getByRole("button", { name: "Run 1 change" }));
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -80,66 +80,66 @@ test("a recipient is removed everywhere, by keyboard alone @demo", async ({ page
 });
 
 test("of two of the same one is deleted, by keyboard alone @demo", async ({ page }) => {
-  const hands = keyboard(page);
+  const user = keyboardUser(page);
   await page.goto("/p/1/health");
   const group = page.getByRole("group", { name: "Which one of 2 stays?" }).first();
   const chosen = group.getByRole("radio", { checked: true });
-  await walkTo(page, chosen);
+  await tabTo(page, chosen);
   await page.keyboard.press("ArrowDown");
   await expect(chosen).toBeFocused();
-  await hands.press(group.getByRole("button", { name: "Delete the other one…" }));
+  await user.press(group.getByRole("button", { name: "Delete the other one…" }));
   const dialog = page.getByRole("dialog");
-  await hands.press(dialog.getByRole("button", { name: /^Run \d changes?$/ }));
+  await user.press(dialog.getByRole("button", { name: /^Run \d changes?$/ }));
   await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
 });
 
 test("an edited text is applied and taken back from the journal, by keyboard alone @demo", async ({
   page,
 }) => {
-  const hands = keyboard(page);
+  const user = keyboardUser(page);
   await page.goto("/p/1/subscriptions/apply");
-  await hands.press(page.getByRole("button", { name: "Paste the text instead" }));
+  await user.press(page.getByRole("button", { name: "Paste the text instead" }));
   const field = page.getByLabel("Edited text");
-  await walkTo(page, field);
+  await tabTo(page, field);
   const delivery = { id: 1040, title: "Figures of the week" };
   const exported = "2026-11-21T10:00:00Z";
   const from = { exported, server: "Demo data", project: "1" };
   const head = { kind: "subscriptions", version: 1, scope: "selection", ...from };
   await page.keyboard.insertText(JSON.stringify({ environs: head, subscriptions: [delivery] }));
-  await hands.press(page.getByRole("button", { name: "Read the text" }));
+  await user.press(page.getByRole("button", { name: "Read the text" }));
   await expect(page.getByRole("region", { name: "Changed" })).toContainText("Figures of the week");
-  await hands.press(page.getByRole("button", { name: "Apply 1 change…" }));
+  await user.press(page.getByRole("button", { name: "Apply 1 change…" }));
   const review = page.getByRole("dialog");
-  await hands.press(review.getByRole("button", { name: "Run 1 change" }));
+  await user.press(review.getByRole("button", { name: "Run 1 change" }));
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
-  await hands.press(review.getByRole("button", { name: "Close" }).last());
+  await user.press(review.getByRole("button", { name: "Close" }).last());
 
   await pressPair(page, "g", "j");
-  await hands.press(page.getByRole("table", { name: "Writes" }).getByRole("link"));
-  await hands.press(page.getByRole("dialog", { name: /^Changed/ }).getByRole("button", { name: "Undo…" }));
+  await user.press(page.getByRole("table", { name: "Writes" }).getByRole("link"));
+  await user.press(page.getByRole("dialog", { name: /^Changed/ }).getByRole("button", { name: "Undo…" }));
   const undo = page.getByRole("dialog", { name: /^Undo/ });
-  await hands.press(undo.getByRole("button", { name: "Undo 1 write" }));
+  await user.press(undo.getByRole("button", { name: "Undo 1 write" }));
   await expect(page.getByRole("table", { name: "Writes" }).getByRole("link")).toHaveCount(2);
 });
 
 test("the settings and the regex helper, by keyboard alone @demo", async ({ page }) => {
-  const hands = keyboard(page);
+  const user = keyboardUser(page);
   await page.goto("/settings");
   const scheme = page
     .getByRole("radiogroup", { name: "Colour scheme" })
     .getByRole("radio", { checked: true });
-  await walkTo(page, scheme);
+  await tabTo(page, scheme);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
-  await walkTo(page, page.getByRole("switch", { name: /^Regex helper/ }));
+  await tabTo(page, page.getByRole("switch", { name: /^Regex helper/ }));
   await page.keyboard.press("Space");
-  await hands.press(page.getByRole("link", { name: "Open the regex helper" }));
-  await hands.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
-  await hands.press(page.getByRole("button", { name: "Ask for a pattern" }));
-  await hands.press(page.getByRole("button", { name: "Try it below" }));
-  await hands.type(page.getByRole("textbox", { name: "Sample lines" }), "ana@example.com");
+  await user.press(page.getByRole("link", { name: "Open the regex helper" }));
+  await user.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
+  await user.press(page.getByRole("button", { name: "Ask for a pattern" }));
+  await user.press(page.getByRole("button", { name: "Try it below" }));
+  await user.type(page.getByRole("textbox", { name: "Sample lines" }), "ana@example.com");
   await expect(page.getByText("1 of 1 line matches")).toBeVisible();
 });
 
@@ -152,16 +152,16 @@ test.describe("without a connection", () => {
     emulator,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const hands = keyboard(page);
+    const user = keyboardUser(page);
     await page.goto("/connect");
-    await hands.type(page.getByLabel("Server address"), emulator?.url ?? "");
+    await user.type(page.getByLabel("Server address"), emulator?.url ?? "");
     const key = page.getByLabel("Personal API key");
-    await walkTo(page, key);
+    await tabTo(page, key);
     await page.evaluate((text) => navigator.clipboard.writeText(text), emulator?.key ?? "");
     await page.keyboard.press("ControlOrMeta+v");
     await expect(key).toHaveValue(emulator?.key ?? "");
-    await hands.press(page.getByRole("button", { name: "Connect", exact: true }));
-    await hands.press(page.getByRole("link", { name: "Open Demo" }));
+    await user.press(page.getByRole("button", { name: "Connect", exact: true }));
+    await user.press(page.getByRole("link", { name: "Open Demo" }));
     await expect(page.getByRole("row").nth(1)).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import { type Hands, keyboard, pointer } from "../support/user";
+import { keyboardUser, mouseUser, type User } from "../support/user";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 
 const TITLE = "Morning figures for the board";
@@ -15,27 +15,27 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
 }
 
-async function schedule(page: Page, hands: Hands): Promise<void> {
-  await hands.press(page.getByRole("link", { name: "New delivery" }));
+async function schedule(page: Page, user: User): Promise<void> {
+  await user.press(page.getByRole("link", { name: "New delivery" }));
   const form = page.getByRole("dialog");
-  await hands.type(form.getByLabel("Dashboard number"), "201");
-  await hands.type(form.getByRole("textbox", { name: "Recipients" }), "ana@example.com");
+  await user.type(form.getByLabel("Dashboard number"), "201");
+  await user.type(form.getByRole("textbox", { name: "Recipients" }), "ana@example.com");
   await page.keyboard.press("Enter");
-  await hands.type(form.getByLabel("Title"), TITLE);
-  await hands.press(form.locator("button[type=submit]"));
+  await user.type(form.getByLabel("Title"), TITLE);
+  await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
 }
 
-async function change(page: Page, hands: Hands): Promise<void> {
-  await hands.choose(rowOf(page, TITLE), "Edit");
+async function change(page: Page, user: User): Promise<void> {
+  await user.choose(rowOf(page, TITLE), "Edit");
   const form = page.getByRole("dialog");
   await expect(form.getByLabel("Title")).toHaveValue(TITLE);
-  await hands.type(form.getByLabel("Title"), CHANGED);
-  await hands.press(form.locator("button[type=submit]"));
+  await user.type(form.getByLabel("Title"), CHANGED);
+  await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
 }
 
-async function expectGoneFromBin(page: Page): Promise<void> {
+async function expectNotInTrash(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Bin" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bin" })).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -44,37 +44,37 @@ async function expectGoneFromBin(page: Page): Promise<void> {
 }
 
 /** Schedules, reloads, changes, deletes, and takes the deletion back. */
-async function doMainJob(page: Page, hands: Hands): Promise<void> {
+async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await openList(page);
-  await schedule(page, hands);
+  await schedule(page, user);
 
   await openList(page);
   await expect(rowOf(page, TITLE)).toContainText("ana@example.com");
-  await change(page, hands);
+  await change(page, user);
 
   await openList(page);
   await expect(rowOf(page, CHANGED)).toBeVisible();
   await expect(rowOf(page, TITLE)).toHaveCount(0);
-  await hands.choose(rowOf(page, CHANGED), "Delete");
+  await user.choose(rowOf(page, CHANGED), "Delete");
   await expect(rowOf(page, CHANGED)).toHaveCount(0);
-  await hands.undo();
+  await user.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
   // The row comes back before the server knows. Said is it once it has answered; only that survives a reload.
   await expect(page.getByRole("status").filter({ hasText: `“${CHANGED}” is back` })).toBeVisible();
-  await expectGoneFromBin(page);
+  await expectNotInTrash(page);
 
   await openList(page);
   await expect(rowOf(page, CHANGED)).toBeVisible();
 }
 
 /** Makes an export, waits until it is ready, looks at it and saves it. */
-async function doExportJob(page: Page, hands: Hands): Promise<void> {
+async function runExportTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/3/exports");
-  await hands.press(page.getByRole("main").getByRole("link", { name: "New export" }));
+  await user.press(page.getByRole("main").getByRole("link", { name: "New export" }));
   const form = page.getByRole("dialog");
-  await hands.type(form.getByRole("textbox", { name: "Dashboard numbers" }), "201");
+  await user.type(form.getByRole("textbox", { name: "Dashboard numbers" }), "201");
   await page.keyboard.press("Enter");
-  await hands.press(form.locator("button[type=submit]"));
+  await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
   const row = page.getByRole("row").filter({ hasText: "Dashboard 201" });
   await expect(row).toContainText("Pending");
@@ -82,20 +82,20 @@ async function doExportJob(page: Page, hands: Hands): Promise<void> {
   await expect(row).toContainText("Ready", { timeout: 45_000 });
   await expect(page.getByRole("status").filter({ hasText: /” is ready/ })).toBeVisible();
   await expect(page).toHaveTitle(/^\(1 ready\) Exports/);
-  await hands.choose(row, "Open");
+  await user.choose(row, "Open");
   await expect(page.getByRole("region", { name: "Preview" }).locator("img, canvas").first()).toBeVisible();
   const saved = page.waitForEvent("download");
-  await hands.press(page.getByRole("main").getByRole("button", { name: "Download" }));
+  await user.press(page.getByRole("main").getByRole("button", { name: "Download" }));
   expect((await saved).suggestedFilename()).toMatch(/^export-.*\.png$/);
 }
 
 /** Finds a property by a word of its meaning, and a value of it by a part. */
-async function doLookUpJob(page: Page, hands: Hands): Promise<void> {
+async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
-  await hands.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
+  await user.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
   await expect(page.getByText("1 of 22 match")).toBeVisible();
-  await hands.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
-  await hands.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
+  await user.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
+  await user.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
   await expect(page.getByRole("list", { name: "Values of UTM source" }).getByRole("listitem")).toHaveText([
     "google",
     "google-ads",
@@ -103,17 +103,17 @@ async function doLookUpJob(page: Page, hands: Hands): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   // The clipboard is the browser's: another test may have copied the same.
   await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
-  await hands.press(page.getByRole("button", { name: "Copy google-ads" }));
+  await user.press(page.getByRole("button", { name: "Copy google-ads" }));
   // A browser copies in its own time.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
   await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
 }
 
 /** Puts two paths on the board, looks at the points of the worst, and comes back to the board. */
-async function doVitalsJob(page: Page, hands: Hands): Promise<void> {
+async function runVitalsTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/vitals");
   for (const path of ["/pricing", "https://shop.example/checkout?from=mail"]) {
-    await hands.type(page.getByRole("textbox", { name: "Add paths" }), path);
+    await user.type(page.getByRole("textbox", { name: "Add paths" }), path);
     await page.keyboard.press("Enter");
   }
   const worst = page.getByRole("row").filter({ has: page.getByRole("link", { name: "/checkout" }) });
@@ -121,26 +121,26 @@ async function doVitalsJob(page: Page, hands: Hands): Promise<void> {
   await expect(page).toHaveURL(/\/vitals\?path=\/pricing&path=\/checkout$/);
   // The worst stands first once all are there; until then Tab leads into the other row.
   await expect(page.locator("tbody [role=row], tbody tr").first()).toContainText("/checkout");
-  await hands.press(worst.getByRole("link"));
+  await user.press(worst.getByRole("link"));
   await expect(page.getByRole("heading", { level: 1, name: "/checkout" })).toBeVisible();
   const points = page.getByRole("listbox", { name: "Points of LCP" });
-  await hands.press(points);
+  await user.press(points);
   await page.keyboard.press("Home");
   await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
     /^Week of .* ms, .*, Served$/,
   );
-  await hands.press(
+  await user.press(
     page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),
   );
   await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
 }
 
 test("the job of web vitals, with a mouse", async ({ page }) => {
-  await doVitalsJob(page, pointer(page));
+  await runVitalsTask(page, mouseUser(page));
 });
 
 test("the job of web vitals, by keyboard alone", async ({ page }) => {
-  await doVitalsJob(page, keyboard(page));
+  await runVitalsTask(page, keyboardUser(page));
 });
 
 async function openMembers(page: Page): Promise<void> {
@@ -149,30 +149,30 @@ async function openMembers(page: Page): Promise<void> {
 }
 
 /** Adds somebody by name, raises their level, removes them, and takes that back. */
-async function doMemberJob(page: Page, hands: Hands): Promise<void> {
+async function runMemberTask(page: Page, user: User): Promise<void> {
   const row = page.getByRole("row").filter({ hasText: "Viktor Novák" });
   await openMembers(page);
-  await hands.press(page.getByRole("main").getByRole("link", { name: "Add members" }));
+  await user.press(page.getByRole("main").getByRole("link", { name: "Add members" }));
   const form = page.getByRole("dialog");
-  await hands.type(form.getByRole("combobox", { name: "People" }), "vik");
+  await user.type(form.getByRole("combobox", { name: "People" }), "vik");
   await expect(page.getByRole("option", { name: /^Viktor Novák/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await hands.press(form.locator("button[type=submit]"));
+  await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
   await expect(row).toContainText("Member");
 
   // What was done is there after a reload, and the messages are gone.
   await openMembers(page);
-  await hands.choose(row, "Set to Administrator");
+  await user.choose(row, "Set to Administrator");
   await expect(row).toContainText("Administrator through the explicit membership");
   await expect(page.getByText("Viktor Novák has the explicit level Administrator")).toBeVisible();
 
   await openMembers(page);
-  await hands.choose(row, "Remove…");
+  await user.choose(row, "Remove…");
   const question = page.getByRole("dialog", { name: "Remove Viktor Novák?" });
-  await hands.press(question.getByRole("button", { name: "Remove", exact: true }));
+  await user.press(question.getByRole("button", { name: "Remove", exact: true }));
   await expect(row).toHaveCount(0);
-  await hands.undo();
+  await user.undo();
   await expect(row).toContainText("Administrator through the explicit membership");
 }
 
@@ -181,34 +181,34 @@ const NOT_THERE = /404.*explicit_members/;
 
 test("the job of members, with a mouse", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
-  await doMemberJob(page, pointer(page));
+  await runMemberTask(page, mouseUser(page));
 });
 
 test("the job of members, by keyboard alone", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
-  await doMemberJob(page, keyboard(page));
+  await runMemberTask(page, keyboardUser(page));
 });
 
 test("the level of a member is changed in its cell by keyboard alone", async ({ page }) => {
   await page.goto("/p/1/members?q=email%3Aclaire");
   const level = page.getByRole("button", { name: /^Level of Claire Dubois/ });
-  const hands = keyboard(page);
-  await hands.press(level);
+  const user = keyboardUser(page);
+  await user.press(level);
   await expect(page.getByRole("menuitem", { name: /^Member/ })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(level).toHaveAccessibleName("Level of Claire Dubois: Administrator");
   await expect(level).toBeFocused();
-  await hands.undo();
+  await user.undo();
   await expect(level).toHaveAccessibleName("Level of Claire Dubois: Member");
 });
 
 test("the job of sessions, with a mouse", async ({ page }) => {
-  await doLookUpJob(page, pointer(page));
+  await runSessionLookupTask(page, mouseUser(page));
 });
 
 test("the job of sessions, by keyboard alone", async ({ page }) => {
-  await doLookUpJob(page, keyboard(page));
+  await runSessionLookupTask(page, keyboardUser(page));
 });
 
 test("a field of several lines shows several", async ({ page }) => {
@@ -219,39 +219,39 @@ test("a field of several lines shows several", async ({ page }) => {
 });
 
 test("the job of exports, with a mouse", async ({ page }) => {
-  await doExportJob(page, pointer(page));
+  await runExportTask(page, mouseUser(page));
 });
 
 test("the job of exports, by keyboard alone", async ({ page }) => {
-  await doExportJob(page, keyboard(page));
+  await runExportTask(page, keyboardUser(page));
 });
 
 test("the main job, with a mouse", async ({ page }) => {
-  await doMainJob(page, pointer(page));
+  await runSubscriptionTask(page, mouseUser(page));
 });
 
 test("the main job, by keyboard alone", async ({ page }) => {
-  await doMainJob(page, keyboard(page));
+  await runSubscriptionTask(page, keyboardUser(page));
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("the main job, with a finger", async ({ page }) => {
-    await doMainJob(page, pointer(page));
+    await runSubscriptionTask(page, mouseUser(page));
   });
 
   test("the job of web vitals, with a finger", async ({ page }) => {
-    await doVitalsJob(page, pointer(page));
+    await runVitalsTask(page, mouseUser(page));
   });
 
   test("the job of members, with a finger", async ({ page, expectComplaint }) => {
     expectComplaint(NOT_THERE);
-    await doMemberJob(page, pointer(page));
+    await runMemberTask(page, mouseUser(page));
   });
 
   test("the job of sessions, with a finger", async ({ page }) => {
-    await doLookUpJob(page, pointer(page));
+    await runSessionLookupTask(page, mouseUser(page));
   });
 
   test("on a small screen one of list and property is seen, and the focus goes along", async ({ page }) => {

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { axeOn } from "../accessibility/axe-builder";
-import { cutOff, overhanging } from "../accessibility/layout-measures";
+import { createAxeBuilder } from "../accessibility/axe-builder";
+import { findOverflowingElement, findTruncatedText } from "../accessibility/layout-measures";
 import { expect, test } from "../support/fixtures";
-import { screens } from "../support/route-urls";
+import { routeUrls } from "../support/route-urls";
 
 const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";
-const tourOf = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
+const tourDialog = (page: Page) => page.getByRole("dialog", { name: "Tour of Environs" });
 
 /** Waits until what offers the tour has come and looked. */
-async function offered(page: Page): Promise<void> {
+async function isTourOffered(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/behind-")),
   );
@@ -20,11 +20,11 @@ async function offered(page: Page): Promise<void> {
 }
 
 /** What the ring is around. */
-const pointed = (page: Page) => page.locator("[data-tour-pointed]");
+const spotlitElement = (page: Page) => page.locator("[data-tour-pointed]");
 
 /** Only what is new here: the pages around it have tests of their own. */
-async function expectNoFindings(page: Page, part: string): Promise<void> {
-  const { violations } = await axeOn(page)
+async function expectNoViolations(page: Page, part: string): Promise<void> {
+  const { violations } = await createAxeBuilder(page)
     .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
@@ -34,7 +34,7 @@ async function expectNoFindings(page: Page, part: string): Promise<void> {
 test.describe("the tour of a first visit @demo", () => {
   // Eight visits to the page.
   test.describe.configure({ timeout: 120_000 });
-  test.use({ tourSeen: false });
+  test.use({ isTourDismissed: false });
 
   for (const [width, height] of [
     [1440, 900],
@@ -50,58 +50,58 @@ test.describe("the tour of a first visit @demo", () => {
         await expect(page.getByRole("dialog", { name: "New delivery" })).toBeVisible();
         await page.goto(`${LIST}?q=weekly`);
         await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-        await offered(page);
-        await expect(tourOf(page)).toHaveCount(0);
+        await isTourOffered(page);
+        await expect(tourDialog(page)).toHaveCount(0);
       });
 
       await test.step("it comes behind the first rows, takes the focus and covers none of them", async () => {
         await page.goto(LIST);
-        await expect(tourOf(page)).toBeFocused();
-        await expect(tourOf(page)).toHaveAccessibleDescription(/^Find anything/);
+        await expect(tourDialog(page)).toBeFocused();
+        await expect(tourDialog(page)).toHaveAccessibleDescription(/^Find anything/);
         const row = await page.locator("tbody a[data-row-focus]").first().boundingBox();
-        const box = await tourOf(page).boundingBox();
+        const box = await tourDialog(page).boundingBox();
         expect(box?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
         expect(box?.x).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-        await expect(pointed(page)).toHaveAccessibleName("Search deliveries");
-        await expectNoFindings(page, TOUR);
+        await expect(spotlitElement(page)).toHaveAccessibleName("Search deliveries");
+        await expectNoViolations(page, TOUR);
       });
 
       await test.step("three steps", async () => {
         await page.keyboard.press("Tab");
-        await expect(tourOf(page).getByRole("button", { name: "Close the tour" })).toBeFocused();
+        await expect(tourDialog(page).getByRole("button", { name: "Close the tour" })).toBeFocused();
         await page.keyboard.press("Tab");
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
-        await expect(tourOf(page)).toHaveAccessibleDescription(/^Change it, and take it back/);
-        await expect(pointed(page)).toHaveAccessibleName(isWide ? "Journal" : "Open navigation");
-        await expect(tourOf(page).getByRole("button", { name: "Next" })).toBeFocused();
+        await expect(tourDialog(page)).toHaveAccessibleDescription(/^Change it, and take it back/);
+        await expect(spotlitElement(page)).toHaveAccessibleName(isWide ? "Journal" : "Open navigation");
+        await expect(tourDialog(page).getByRole("button", { name: "Next" })).toBeFocused();
         await page.keyboard.press("Enter");
-        await expect(pointed(page)).toHaveAccessibleName("Connection: Demo data");
-        await expectNoFindings(page, TOUR);
+        await expect(spotlitElement(page)).toHaveAccessibleName("Connection: Demo data");
+        await expectNoViolations(page, TOUR);
         await page.keyboard.press("Enter");
-        await expect(tourOf(page)).toHaveCount(0);
-        await expect(pointed(page)).toHaveCount(0);
+        await expect(tourDialog(page)).toHaveCount(0);
+        await expect(spotlitElement(page)).toHaveCount(0);
       });
 
       await test.step("it does not come by itself again", async () => {
         await page.reload();
         await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
-        await offered(page);
-        await expect(tourOf(page)).toHaveCount(0);
+        await isTourOffered(page);
+        await expect(tourDialog(page)).toHaveCount(0);
       });
 
       await test.step("it can be asked for, and Escape ends it", async () => {
         await page.goto("/settings");
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
-        await expect(tourOf(page)).toBeVisible();
-        await expect(pointed(page)).toHaveAccessibleName("Search deliveries");
+        await expect(tourDialog(page)).toBeVisible();
+        await expect(spotlitElement(page)).toHaveAccessibleName("Search deliveries");
         // The page takes the focus to its heading first.
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeFocused();
-        await tourOf(page).getByRole("button", { name: "Next" }).focus();
+        await tourDialog(page).getByRole("button", { name: "Next" }).focus();
         await page.keyboard.press("Escape");
-        await expect(tourOf(page)).toHaveCount(0);
+        await expect(tourDialog(page)).toHaveCount(0);
       });
     });
 });
@@ -122,7 +122,7 @@ test("help opens by key and finger, is read out, and closes alone @demo", async 
   const box = await words.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  await expectNoFindings(page, "output");
+  await expectNoViolations(page, "output");
   await page.keyboard.press("Escape");
   await expect(words).toHaveCount(0);
   await expect(form).toBeVisible();
@@ -134,7 +134,7 @@ test("help opens by key and finger, is read out, and closes alone @demo", async 
     "href",
     "https://web.dev/articles/inp",
   );
-  await expectNoFindings(page, "output");
+  await expectNoViolations(page, "output");
   await page.getByRole("heading", { level: 1 }).click();
   await expect(page.getByRole("link", { name: "INP" })).toHaveCount(0);
 });
@@ -174,7 +174,7 @@ test("every page fits on A4, with nothing cut off and nothing to press @demo", a
   // A visit to each page.
   test.setTimeout(240_000);
   await page.setViewportSize(A4);
-  for (const [template, path] of Object.entries(screens))
+  for (const [template, path] of Object.entries(routeUrls))
     await test.step(template, async () => {
       await page.emulateMedia({ media: "screen" });
       await page.goto(path);
@@ -185,7 +185,7 @@ test("every page fits on A4, with nothing cut off and nothing to press @demo", a
       const controls = page.locator(CONTROLS).filter({ visible: true });
       const words = await controls.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 200)));
       expect.soft(words, "controls").toEqual([]);
-      expect.soft(await overhanging(page), "width").toEqual([]);
-      expect.soft(await cutOff(page), "cut off").toEqual([]);
+      expect.soft(await findOverflowingElement(page), "width").toEqual([]);
+      expect.soft(await findTruncatedText(page), "cut off").toEqual([]);
     });
 });

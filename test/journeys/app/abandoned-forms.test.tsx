@@ -1,41 +1,41 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { givenExports } from "../support/exports-setup";
+import { createExports } from "../support/exports-setup";
 import { holdWrites } from "../support/hold-writes";
-import { company, personOutside } from "../support/members-setup";
+import { createCompanyEmulator, findPersonOutside } from "../support/members-setup";
 import {
+  createSubscriptions,
   type Form,
-  fill,
+  fillField,
   findForm,
-  givenDeliveries,
-  open,
-  playJourneys,
-  RECIPIENTS,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
-const STRANGER = "99999999-0000-4000-8000-000000000009";
-const AWAY = "/p/3/journal";
+const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
+const OTHER_PAGE = "/p/3/journal";
 
-type App = Awaited<ReturnType<typeof open>>;
-type Held = ReturnType<typeof holdWrites>;
+type App = Awaited<ReturnType<typeof openPage>>;
+type HeldEmulator = ReturnType<typeof holdWrites>;
 
 /** Sends a form that was reached from the journal, and is back there before the server has answered. */
-async function sendAndLeave(
-  { user, writes }: App,
-  { letGo }: Held,
+async function submitAndLeave(
+  { user, writes: changes }: App,
+  { release }: HeldEmulator,
   button: HTMLElement,
   steps: number,
 ): Promise<void> {
   await user.click(button);
-  await waitFor(() => expect(writes()).toHaveLength(1));
+  await waitFor(() => expect(changes()).toHaveLength(1));
   window.history.go(-steps);
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));
   await screen.findByRole("heading", { level: 1, name: "Journal" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  letGo();
+  release();
   expect(window.location.pathname).toMatch(/\/journal$/);
 }
 
@@ -53,23 +53,23 @@ async function openAgain({ user }: App, message: Form): Promise<Form> {
   return findForm();
 }
 
-async function newDelivery(held: Held): Promise<App> {
-  const app = await open(AWAY, "Journal", held.emulator);
+async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
+  const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
   await app.user.keyboard("gs");
   await app.user.click(await screen.findByRole("link", { name: "New delivery" }));
   const form = await findForm();
-  fill(form, /^Dashboard number/, "54321");
-  fill(form, RECIPIENTS, "ana@example.com");
-  fill(form, /^Title/, "Late");
+  fillField(form, /^Dashboard number/, "54321");
+  fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+  fillField(form, /^Title/, "Late");
   return app;
 }
 
 describe("a form that is left while it is sent, and refused then", () => {
   it("of a new delivery: is told, and is there again with what was typed and why", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const held = holdWrites(emulator);
-    const app = await newDelivery(held);
-    await sendAndLeave(app, held, screen.getByText("Schedule and deliver"), 2);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const heldEmulator = holdWrites(emulator);
+    const app = await openNewSubscription(heldEmulator);
+    await submitAndLeave(app, heldEmulator, screen.getByText("Schedule and deliver"), 2);
     const message = await findMessage("“Late” was not scheduled");
     message.getByText(/Invalid pk "54321" - object does not exist\./);
 
@@ -80,17 +80,17 @@ describe("a form that is left while it is sent, and refused then", () => {
     form.getByText(/Invalid pk "54321" - object does not exist\./);
     expect(screen.queryByText("“Late” was not scheduled")).toBeNull();
     expect(screen.queryByText("What you typed is here again")).toBeNull();
-    fill(form, /^Dashboard number/, "202");
+    fillField(form, /^Dashboard number/, "202");
     await app.user.click(form.getByText("Schedule and deliver"));
     await screen.findByText("Scheduled “Late”");
     expect(app.writes()).toHaveLength(2);
   });
 
   it("of a new delivery: fills the form that somebody has opened again meanwhile", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const held = holdWrites(emulator);
-    const app = await newDelivery(held);
-    await sendAndLeave(app, held, screen.getByText("Schedule and deliver"), 2);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const heldEmulator = holdWrites(emulator);
+    const app = await openNewSubscription(heldEmulator);
+    await submitAndLeave(app, heldEmulator, screen.getByText("Schedule and deliver"), 2);
     const message = await findMessage("“Late” was not scheduled");
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "New delivery" }));
@@ -102,15 +102,15 @@ describe("a form that is left while it is sent, and refused then", () => {
   });
 
   it("of an edit: says that nobody knows where no answer says, and fills in what was changed alone", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const held = holdWrites(emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const heldEmulator = holdWrites(emulator);
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 503, times: 1 }]);
-    const app = await open(AWAY, "Journal", held.emulator);
+    const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "Weekly figures" }));
     await app.user.click(await screen.findByRole("link", { name: "Edit" }));
-    fill(await findForm(), /^Title/, "Late");
-    await sendAndLeave(app, held, screen.getByText("Save changes"), 3);
+    fillField(await findForm(), /^Title/, "Late");
+    await submitAndLeave(app, heldEmulator, screen.getByText("Save changes"), 3);
     const message = await findMessage("It is not certain that “Weekly figures” was saved");
     message.getByText(/It may have been done all the same: look before you repeat it\./);
 
@@ -123,37 +123,37 @@ describe("a form that is left while it is sent, and refused then", () => {
   });
 
   it("of new members: names who was not added, with the server's words", async () => {
-    const held = holdWrites(company());
-    const viktor = await personOutside(held.emulator, "Viktor");
-    const app = await open("/p/1/journal", "Journal", held.emulator);
+    const heldEmulator = holdWrites(createCompanyEmulator());
+    const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
+    const app = await openPage("/p/1/journal", "Journal", heldEmulator.emulator);
     await app.user.keyboard("gm");
     await app.user.click(await screen.findByRole("link", { name: "Add members" }));
     const opened = await findForm();
     await app.user.click(opened.getByLabelText(/^People( \*)?$/));
-    await app.user.paste(`${STRANGER} ${viktor.uuid}`);
+    await app.user.paste(`${UNKNOWN_PERSON} ${viktor.uuid}`);
     await app.user.click(opened.getByText("Administrator"));
-    await sendAndLeave(app, held, screen.getByRole("button", { name: "Add 2 members" }), 2);
+    await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Add 2 members" }), 2);
     const message = await findMessage("2 people were not added");
     message.getByText(/The server says: “You both need to belong to the same organization\.”/);
 
     const form = await openAgain(app, message);
-    expect(form.getByRole("list", { name: "People: 2 added" })).toHaveTextContent(STRANGER);
+    expect(form.getByRole("list", { name: "People: 2 added" })).toHaveTextContent(UNKNOWN_PERSON);
     expect(form.getByRole("radio", { name: "Administrator" })).toBeChecked();
     form.getByText(/The server says: “You both need to belong to the same organization\.”/);
     expect(app.writes()).toHaveLength(1);
   });
 
   it("of a new export: is told where no list of exports tells", async () => {
-    const { emulator } = await givenExports();
-    const held = holdWrites(emulator);
+    const { emulator } = await createExports();
+    const heldEmulator = holdWrites(emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
-    const app = await open(AWAY, "Journal", held.emulator);
+    const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
     await app.user.keyboard("ge");
     await app.user.click(await screen.findByRole("link", { name: "New export" }));
     const opened = await findForm();
     await app.user.type(opened.getByLabelText(/^Dashboard numbers( \*)?$/), "201,");
     await app.user.selectOptions(opened.getByLabelText("Format"), "text/csv");
-    await sendAndLeave(app, held, screen.getByRole("button", { name: "Make the export" }), 2);
+    await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Make the export" }), 2);
     const message = await findMessage("CSV table of dashboard 201 was not made");
     message.getByText(/^This is a paid feature on this server\./);
 
@@ -168,13 +168,13 @@ describe("a form that is left while it is sent, and refused then", () => {
 });
 
 it("an export whose form was left is told where no list of exports tells", async () => {
-  const { emulator } = await givenExports();
-  const held = holdWrites(emulator);
-  const app = await open(AWAY, "Journal", held.emulator);
+  const { emulator } = await createExports();
+  const heldEmulator = holdWrites(emulator);
+  const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
   await app.user.keyboard("ge");
   await app.user.click(await screen.findByRole("link", { name: "New export" }));
   await app.user.type((await findForm()).getByLabelText(/^Dashboard numbers( \*)?$/), "201,");
-  await sendAndLeave(app, held, screen.getByRole("button", { name: "Make the export" }), 2);
+  await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Make the export" }), 2);
   await screen.findByText(/^Asked for “/);
-  expect(window.location.pathname).toBe(AWAY);
+  expect(window.location.pathname).toBe(OTHER_PAGE);
 });

@@ -1,37 +1,37 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { watchForNewerVersion } from "@/app/pwa/app-update";
-import { dropDrafts, keepDrafts } from "@/ui/form/form-draft-storage";
-import { EXPORTS, givenExports } from "../support/exports-setup";
-import { company, MEMBERS } from "../support/members-setup";
+import { watchForUpdates } from "@/app/pwa/app-update";
+import { discardDrafts, storeDrafts } from "@/ui/form/form-draft-storage";
+import { createExports, EXPORTS_URL } from "../support/exports-setup";
+import { createCompanyEmulator, MEMBERS_URL } from "../support/members-setup";
 import { renderApp, settle } from "../support/render-app";
 import {
-  changedBySomebody,
+  changeAsOtherUser,
+  createSubscriptions,
   type Form,
-  fill,
+  fillField,
   findForm,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  RECIPIENTS,
+  LIST_URL,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 /** A page whose version is `own`, on a site that serves the one of `serve`. */
-function watching() {
+function startWatching() {
   const site = { script: "/assets/new.js", status: 200, isThere: true };
   const reload = vi.fn<() => void>();
-  const said: string[] = [];
+  const shownTitles: string[] = [];
   const chosen: (() => void)[] = [];
-  const stop = watchForNewerVersion(
+  const stop = watchForUpdates(
     {
       show(content) {
-        said.push(content.title);
+        shownTitles.push(content.title);
         if (content.action) chosen.push(content.action.onSelect);
-        return String(said.length);
+        return String(shownTitles.length);
       },
       dismiss: () => {},
     },
@@ -48,9 +48,9 @@ function watching() {
   return {
     site,
     reload,
-    said,
+    said: shownTitles,
     choose: () => chosen.at(-1)?.(),
-    async miss() {
+    async failToLoadChunk() {
       window.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
       await settle();
     },
@@ -58,68 +58,68 @@ function watching() {
 }
 
 beforeEach(() => {
-  onTestFinished(dropDrafts);
+  onTestFinished(discardDrafts);
 });
 
 describe("code that is not there any more", () => {
   it("has the page loaded anew once for a version, and then is told", async () => {
-    const { site, reload, said, miss } = watching();
-    await miss();
+    const { site, reload, said: shownTitles, failToLoadChunk } = startWatching();
+    await failToLoadChunk();
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(said).toEqual([]);
-    await miss();
-    await miss();
+    expect(shownTitles).toEqual([]);
+    await failToLoadChunk();
+    await failToLoadChunk();
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(said.at(-1)).toBe("A part of Environs is missing on its server");
+    expect(shownTitles.at(-1)).toBe("A part of Environs is missing on its server");
     site.script = "/assets/newer.js";
-    await miss();
+    await failToLoadChunk();
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
   it("waits for the person while something would be lost: a run, or a form without a draft", async () => {
-    const { reload, said, choose, miss } = watching();
+    const { reload, said: shownTitles, choose, failToLoadChunk } = startWatching();
     const warn = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
-    await miss();
+    await failToLoadChunk();
     window.removeEventListener("beforeunload", warn);
     expect(reload).not.toHaveBeenCalled();
-    expect(said).toEqual(["A newer version of Environs was published"]);
+    expect(shownTitles).toEqual(["A newer version of Environs was published"]);
 
     document.body.insertAdjacentHTML("beforeend", '<form id="f"><input value="phx_typed"></form>');
     onTestFinished(() => document.querySelector("#f")?.remove());
-    await miss();
+    await failToLoadChunk();
     expect(reload).not.toHaveBeenCalled();
     choose();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it("does nothing without a connection, or where the site does not answer with its page", async () => {
-    const { site, reload, said, miss } = watching();
+    const { site, reload, said: shownTitles, failToLoadChunk } = startWatching();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    await miss();
+    await failToLoadChunk();
     online.mockReturnValue(true);
     site.isThere = false;
-    await miss();
+    await failToLoadChunk();
     Object.assign(site, { isThere: true, status: 502 });
-    await miss();
-    expect([reload.mock.calls, said]).toEqual([[], []]);
+    await failToLoadChunk();
+    expect([reload.mock.calls, shownTitles]).toEqual([[], []]);
   });
 
   it("never loads a page anew that could not remember it", async () => {
-    const { reload, said, miss } = watching();
+    const { reload, said: shownTitles, failToLoadChunk } = startWatching();
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    await miss();
+    await failToLoadChunk();
     expect(reload).not.toHaveBeenCalled();
-    expect(said).toEqual(["A newer version of Environs was published"]);
+    expect(shownTitles).toEqual(["A newer version of Environs was published"]);
   });
 });
 
 /** Loads the page anew, as after a newer version was published. */
-async function loadAnew(app: Awaited<ReturnType<typeof renderApp>>): Promise<Form> {
+async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promise<Form> {
   const { pathname, search } = window.location;
-  expect(keepDrafts()).toBe(true);
+  expect(storeDrafts()).toBe(true);
   const probe = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(probe);
   expect(probe.defaultPrevented).toBe(false);
@@ -133,12 +133,12 @@ async function loadAnew(app: Awaited<ReturnType<typeof renderApp>>): Promise<For
 
 describe("what was typed when the page loads itself anew", () => {
   it("is in the form of a new delivery again, with what was not yet a recipient", async () => {
-    const app = await open(`${LIST}/new`, "New delivery");
+    const app = await openPage(`${LIST_URL}/new`, "New delivery");
     let form = await findForm();
-    fill(form, /^Dashboard number/, "201");
-    fill(form, /^Title/, "Monday numbers");
-    await app.user.type(form.getByLabelText(RECIPIENTS), "ana@example.com, bo@exa");
-    form = await loadAnew(app);
+    fillField(form, /^Dashboard number/, "201");
+    fillField(form, /^Title/, "Monday numbers");
+    await app.user.type(form.getByLabelText(RECIPIENTS_LABEL), "ana@example.com, bo@exa");
+    form = await openNewVersion(app);
     expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
     expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("201");
     form.getByText("ana@example.com");
@@ -148,35 +148,35 @@ describe("what was typed when the page loads itself anew", () => {
   });
 
   it("of an edit is only what was changed: the rest is what somebody else has made of it", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const app = await open(`${LIST}/${id}/edit`, "Weekly figures", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);
     let form = await findForm();
-    fill(form, /^Title/, "Mine");
-    await changedBySomebody(emulator, id, { target_value: "claire@example.com" });
-    form = await loadAnew(app);
+    fillField(form, /^Title/, "Mine");
+    await changeAsOtherUser(emulator, id, { target_value: "claire@example.com" });
+    form = await openNewVersion(app);
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Mine"));
     await form.findByText("claire@example.com");
     expect(form.queryByText("ana@example.com")).toBeNull();
   });
 
   it("is in the form of a new export again", async () => {
-    const { emulator } = await givenExports();
-    const app = await open(`${EXPORTS}/new`, "New export", emulator);
+    const { emulator } = await createExports();
+    const app = await openPage(`${EXPORTS_URL}/new`, "New export", emulator);
     let form = await findForm();
     await app.user.type(form.getByLabelText(/^Dashboard numbers( \*)?$/), "201, 202");
     await app.user.selectOptions(form.getByLabelText("Format"), "text/csv");
-    form = await loadAnew(app);
+    form = await openNewVersion(app);
     form.getByText("201");
     form.getByText("202");
     expect(form.getByLabelText("Format")).toHaveValue("text/csv");
   });
 
   it("is in the form of new members again", async () => {
-    const app = await open(`${MEMBERS}/new`, "Add members", company());
+    const app = await openPage(`${MEMBERS_URL}/new`, "Add members", createCompanyEmulator());
     let form = await findForm();
     await app.user.type(form.getByLabelText(/^People( \*)?$/), "nobody@x.co, some");
     await app.user.click(form.getByText("Administrator"));
-    form = await loadAnew(app);
+    form = await openNewVersion(app);
     form.getByText("nobody@x.co");
     form.getByText("some");
     expect(form.getByRole("radio", { name: "Administrator" })).toBeChecked();

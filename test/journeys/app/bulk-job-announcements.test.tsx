@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { startBulkRun } from "@/data/bulk/bulk-job";
+import { startBulkJob } from "@/data/bulk/bulk-job";
 import { createQueryClient } from "@/data/query/query-client";
-import { RunHost } from "@/features/bulk/bulk-job-host";
+import { BulkJobHost } from "@/features/bulk/bulk-job-host";
 import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
@@ -12,15 +12,19 @@ const client = createClient({
   fetch: () => Promise.reject(new TypeError("Nothing is asked for")),
 });
 
-function setUp() {
-  const queries = createQueryClient();
-  const run = startBulkRun(queries, { client, projectId: "1" }, { label: "Undo: level of Ana", writes: [] });
-  expect(run.get().phase).toBe("finished");
+function renderHost() {
+  const queryClient = createQueryClient();
+  const job = startBulkJob(
+    queryClient,
+    { client, projectId: "1" },
+    { label: "Undo: level of Ana", changes: [] },
+  );
+  expect(job.get().phase).toBe("finished");
   const show = () =>
     render(
       <UiProvider>
-        <QueryClientProvider client={queries}>
-          <RunHost />
+        <QueryClientProvider client={queryClient}>
+          <BulkJobHost />
         </QueryClientProvider>
       </UiProvider>,
     );
@@ -28,7 +32,7 @@ function setUp() {
 }
 
 test("a run that was over before its messages were here is told of all the same, and once", async () => {
-  const { show } = setUp();
+  const { show } = renderHost();
   const first = show();
   expect(await screen.findByText("Undo: level of Ana")).toBeVisible();
   first.unmount();

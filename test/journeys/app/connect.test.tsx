@@ -15,12 +15,12 @@ type App = Awaited<ReturnType<typeof renderApp>>;
 /** A server elsewhere, and what it was asked. */
 function createServer() {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const fetch = (request: Request) => {
-    asked.push(request);
+    requests.push(request);
     return emulator.fetch(request);
   };
-  return { emulator, asked, fetch };
+  return { emulator, asked: requests, fetch };
 }
 
 async function openConnect(options: Omit<Parameters<typeof renderApp>[0], "path"> = {}, search = "") {
@@ -29,7 +29,7 @@ async function openConnect(options: Omit<Parameters<typeof renderApp>[0], "path"
   return app;
 }
 
-async function enter({ user }: App, address: string | null, key: string) {
+async function enterConnection({ user }: App, address: string | null, key: string) {
   if (address !== null) {
     await user.clear(screen.getByLabelText(/Server address/));
     if (address !== "") await user.type(screen.getByLabelText(/Server address/), address);
@@ -47,8 +47,8 @@ async function connected() {
 }
 
 /** Connects, and goes on with the list of the first project. */
-async function connectTo(app: App, address: string, key = GOOD_KEY) {
-  await enter(app, address, key);
+async function connectAndOpenProject(app: App, address: string, key = GOOD_KEY) {
+  await enterConnection(app, address, key);
   await app.user.click((await connected()).getByRole("link", { name: "Open Demo" }));
   await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
 }
@@ -68,14 +68,14 @@ function rowOf(label: string) {
   return within(row);
 }
 
-function kept() {
+function readStorages() {
   return JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
 }
 
 test("a good key leads to a result in words and on to a project", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, GOOD_KEY);
+  await enterConnection(app, EU, GOOD_KEY);
   const result = await connected();
   expect(await result.findByText(/^Reached eu\.example\.test as \S.*, 3 projects\.$/)).toBeVisible();
   expect(result.queryByText(/may not read/)).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ test("a good key leads to a result in words and on to a project", async () => {
 test("what a key may not do is said at once", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, "phx_demo_none");
+  await enterConnection(app, EU, "phx_demo_none");
   const result = await connected();
   expect(result.getByText("Reached eu.example.test.")).toBeVisible();
   expect(
@@ -103,14 +103,14 @@ test("what a key may not do is said at once", async () => {
 test("a key that only reads shows no refusal", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, "phx_demo_read");
+  await enterConnection(app, EU, "phx_demo_read");
   expect((await connected()).queryByText(/may not read/)).not.toBeInTheDocument();
 });
 
 test("a key of one project asks for the project's id", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, "phx_demo_project1");
+  await enterConnection(app, EU, "phx_demo_project1");
   const result = await connected();
   expect(result.getByText(/may not read the list of projects/)).toBeVisible();
   await app.user.click(result.getByRole("button", { name: "Open project" }));
@@ -129,7 +129,7 @@ test.each([
 ])("%s is no key, and nothing is sent", async (_, key, words) => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, key);
+  await enterConnection(app, EU, key);
   const field = screen.getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(words));
   expect(field).toBeInvalid();
@@ -139,7 +139,7 @@ test.each([
 test("a key that no header can carry is said, and nothing is sent", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, "phx_dемо");
+  await enterConnection(app, EU, "phx_dемо");
   expect(await screen.findByText("The key cannot be sent")).toBeVisible();
   expect(eu.asked).toEqual([]);
 });
@@ -147,7 +147,7 @@ test("a key that no header can carry is said, and nothing is sent", async () => 
 test("spaces around the key and a pasted deep link do no harm", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, "eu.example.test/project/12/dashboard/7?x=1", `  ${GOOD_KEY}\n`);
+  await enterConnection(app, "eu.example.test/project/12/dashboard/7?x=1", `  ${GOOD_KEY}\n`);
   await connected();
   expect(eu.asked[0]?.headers.get("authorization")).toBe(`Bearer ${GOOD_KEY}`);
   expect(JSON.parse(sessionStorage.getItem("environs.connections") ?? "[]")).toMatchObject([
@@ -159,7 +159,7 @@ test("an unencrypted address of another computer needs a tick", async () => {
   const plain = createServer();
   const app = await openConnect({ servers: { "http://lan.example.test": plain.fetch } });
   expect(screen.queryByLabelText(/Send the key unencrypted/)).not.toBeInTheDocument();
-  await enter(app, "http://lan.example.test", GOOD_KEY);
+  await enterConnection(app, "http://lan.example.test", GOOD_KEY);
   expect(await screen.findByText(/anyone on the way can read the key/)).toBeVisible();
   expect(plain.asked).toEqual([]);
   await app.user.click(screen.getByLabelText(/Send the key unencrypted/));
@@ -170,7 +170,7 @@ test("an unencrypted address of another computer needs a tick", async () => {
 test("this computer needs no tick", async () => {
   const local = createServer();
   const app = await openConnect({ servers: { "http://localhost:8010": local.fetch } });
-  await enter(app, "localhost:8010/", GOOD_KEY);
+  await enterConnection(app, "localhost:8010/", GOOD_KEY);
   await connected();
   expect(local.asked.length).toBeGreaterThan(0);
 });
@@ -179,7 +179,7 @@ test("the prefix chosen is the one used", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await app.user.click(screen.getByRole("radio", { name: "projects" }));
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   await screen.findAllByRole("row");
   const paths = eu.asked.map(({ url }) => new URL(url).pathname);
   expect(paths.some((path) => path.startsWith("/api/projects/1/subscriptions/"))).toBe(true);
@@ -189,25 +189,25 @@ test("the prefix chosen is the one used", async () => {
 test("a refused key stands at its field, and nothing is kept", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, "phx_wrong");
+  await enterConnection(app, EU, "phx_wrong");
   const field = screen.getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/The server does not accept the key/));
   expect(field).toHaveFocus();
   expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
-  expect(kept()).not.toContain("phx_wrong");
+  expect(readStorages()).not.toContain("phx_wrong");
 });
 
 test("a server out of reach is said above the button, and what was typed stays", async () => {
   const eu = createServer();
   eu.emulator.faults.set([{ endpoint: "*", kind: "network" }]);
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, GOOD_KEY);
+  await enterConnection(app, EU, GOOD_KEY);
   const words = await screen.findByText("The server cannot be reached");
   const button = screen.getByRole("button", { name: "Connect" });
   expect(words.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
   expect(screen.getByLabelText(/Personal API key/)).toHaveValue(GOOD_KEY);
-  expect(kept()).not.toContain(GOOD_KEY);
+  expect(readStorages()).not.toContain(GOOD_KEY);
   eu.emulator.faults.clear();
   await app.user.click(button);
   await connected();
@@ -217,17 +217,17 @@ test("a website in the place of a server is said in words", async () => {
   const page = () =>
     Promise.resolve(new Response("<html>hi</html>", { headers: { "content-type": "text/html" } }));
   const app = await openConnect({ servers: { [EU]: page } });
-  await enter(app, EU, GOOD_KEY);
+  await enterConnection(app, EU, GOOD_KEY);
   expect(await screen.findByText("The server did not answer with data")).toBeVisible();
-  expect(kept()).not.toContain(GOOD_KEY);
+  expect(readStorages()).not.toContain(GOOD_KEY);
 });
 
 test("the badge and the records follow a switch between connections", async () => {
   const [eu, us] = [createServer(), createServer()];
   const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   await goToConnect(app);
-  await connectTo(app, US);
+  await connectAndOpenProject(app, US);
   expect(badge()).toHaveAccessibleName("Connection: us.example.test");
   await goToConnect(app);
   expect(rowOf("us.example.test").getByText("In use")).toBeVisible();
@@ -243,7 +243,7 @@ test("the demo is one click away, and so is the way back", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch }, hasDemo: true });
   expect(badge()).toHaveAccessibleName("Connection: Demo data");
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Use demo data" }));
   await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
@@ -257,7 +257,7 @@ test("the demo is one click away, and so is the way back", async () => {
 test("the key is kept in the tab alone", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   expect(JSON.stringify({ ...localStorage })).not.toContain(GOOD_KEY);
   expect(sessionStorage.getItem("environs.connections")).toContain(GOOD_KEY);
 });
@@ -266,7 +266,7 @@ test("the key is kept on the device when that is ticked, and only there", async 
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await app.user.click(screen.getByLabelText(/Keep the key on this device/));
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   expect(localStorage.getItem("environs.connections")).toContain(GOOD_KEY);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(GOOD_KEY);
 });
@@ -277,16 +277,16 @@ test.each([false, true])(
     const eu = createServer();
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
     if (onDevice) await app.user.click(screen.getByLabelText(/Keep the key on this device/));
-    await connectTo(app, EU);
+    await connectAndOpenProject(app, EU);
     await goToConnect(app);
     await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
-    expect(kept()).not.toContain(GOOD_KEY);
+    expect(readStorages()).not.toContain(GOOD_KEY);
     expect(screen.queryByRole("link", { name: /^Connection: / })).not.toBeInTheDocument();
     expect(rowOf("eu.example.test").getByText(/no key/)).toBeVisible();
     await app.user.click(screen.getByRole("button", { name: "Use eu.example.test" }));
     expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
     expect(screen.getByLabelText(/Personal API key/)).toHaveValue("");
-    await enter(app, null, GOOD_KEY);
+    await enterConnection(app, null, GOOD_KEY);
     await connected();
   },
 );
@@ -294,25 +294,25 @@ test.each([false, true])(
 test("leaving a connection that is not in use leaves the other one alone", async () => {
   const [eu, us] = [createServer(), createServer()];
   const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   await goToConnect(app);
-  await connectTo(app, US, "phx_demo_read");
+  await connectAndOpenProject(app, US, "phx_demo_read");
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
-  expect(kept()).not.toContain(GOOD_KEY);
-  expect(kept()).toContain("phx_demo_read");
+  expect(readStorages()).not.toContain(GOOD_KEY);
+  expect(readStorages()).toContain("phx_demo_read");
   expect(badge()).toHaveAccessibleName("Connection: us.example.test");
 });
 
 test("forgetting a connection leaves nothing of it", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await connectTo(app, EU);
+  await connectAndOpenProject(app, EU);
   await goToConnect(app);
   await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
   await app.user.click(screen.getByRole("button", { name: "Forget eu.example.test" }));
   expect(screen.queryByText("eu.example.test")).not.toBeInTheDocument();
-  expect(kept()).not.toContain("eu.example.test");
+  expect(readStorages()).not.toContain("eu.example.test");
 });
 
 /** A server that asks for rest once. */
@@ -321,7 +321,7 @@ async function enterThrottled(seconds: number) {
   const detail = `Request was throttled. Expected available in ${seconds} seconds.`;
   eu.emulator.faults.set([{ endpoint: "projects.list", kind: "status", status: 429, detail, times: 1 }]);
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await enter(app, EU, GOOD_KEY);
+  await enterConnection(app, EU, GOOD_KEY);
   return app;
 }
 
@@ -355,7 +355,7 @@ test("a page without a connection leads to Connect and back", async () => {
     servers: { [EU]: eu.fetch },
   });
   await screen.findByLabelText(/Personal API key/);
-  await enter(app, EU, GOOD_KEY);
+  await enterConnection(app, EU, GOOD_KEY);
   await app.user.click(await screen.findByRole("link", { name: "Back to where you were" }));
   await screen.findByRole("heading", { level: 1, name: "Bin" });
 });
@@ -365,7 +365,7 @@ test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evi
   async (from) => {
     const eu = createServer();
     const app = await openConnect({ servers: { [EU]: eu.fetch } }, `?from=${encodeURIComponent(from)}`);
-    await enter(app, EU, GOOD_KEY);
+    await enterConnection(app, EU, GOOD_KEY);
     const result = await connected();
     expect(result.queryByRole("link", { name: "Back to where you were" })).not.toBeInTheDocument();
     const targets = screen
@@ -384,7 +384,7 @@ test("a pinned server asks for nothing but the key", async () => {
   expect(await screen.findByRole("region", { name: "Connect to eu.example.test" })).toBeVisible();
   expect(screen.queryByLabelText(/Server address/)).not.toBeInTheDocument();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
-  await enter(app, null, GOOD_KEY);
+  await enterConnection(app, null, GOOD_KEY);
   await connected();
   expect(eu.asked.length).toBeGreaterThan(0);
 });
@@ -395,7 +395,7 @@ test("a pin to the page's own origin works", async () => {
     servers: { [window.location.origin]: own.fetch },
     config: () => Response.json({ server: "/" }),
   });
-  await enter(app, null, GOOD_KEY);
+  await enterConnection(app, null, GOOD_KEY);
   await connected();
   expect(own.asked.length).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp } from "../support/render-app";
-import { givenDeliveries, LIST, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
@@ -15,7 +15,7 @@ async function goTo({ user }: App, page: "Settings" | "Subscriptions") {
 }
 
 async function openSettings(emulator: App["emulator"]) {
-  const app = await renderApp({ path: LIST, emulator });
+  const app = await renderApp({ path: LIST_URL, emulator });
   await screen.findByText(WEEKLY.title);
   await goTo(app, "Settings");
   return app;
@@ -51,7 +51,7 @@ test("the demo can be made to fail and to recover", async () => {
 });
 
 test("a failure that is chosen before those that are on could be read joins them", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY);
+  const { emulator } = await createSubscriptions(WEEKLY);
   emulator.faults.set([{ endpoint: "web_vitals.get", kind: "empty" }]);
   let reads = 0;
   const list = () => {
@@ -72,7 +72,7 @@ test("a failure that is chosen before those that are on could be read joins them
 });
 
 test("the demo's records can be reset: what was made is gone", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY);
+  const { emulator } = await createSubscriptions(WEEKLY);
   const app = await openSettings(emulator);
   await app.user.click(screen.getByRole("button", { name: "Reset demo data" }));
   const question = await screen.findByRole("dialog", { name: "Reset the demo data?" });
@@ -84,7 +84,7 @@ test("the demo's records can be reset: what was made is gone", async () => {
 });
 
 test("the demo can be made slow and quick again", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY);
+  const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await openSettings(emulator);
   const delay = await screen.findByLabelText("Delay of every answer");
   await user.selectOptions(delay, "0.3 seconds");

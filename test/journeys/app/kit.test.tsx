@@ -4,9 +4,9 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { KitPage } from "@/kit/kit.page";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { playJourneys } from "../support/subscriptions-setup";
+import { setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 // The drawer and the dialog are loaded on demand; here they are loaded before somebody waits for them.
 beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));

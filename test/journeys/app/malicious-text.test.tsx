@@ -1,18 +1,18 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
-  createdBySomebody,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
+  createAsOtherUser,
+  createSubscriptions,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 /** What turns the direction of the words around it. */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/u;
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /** A text of each kind that a title may be, and one that ends what it stands in. */
 const TITLES = [
@@ -25,21 +25,21 @@ const TITLES = [
 ];
 
 /** Looks at all that stands on the page. */
-function expectNothingAlive(): void {
-  const alive =
+function expectNoActiveMarkup(): void {
+  const activeElements =
     "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";
-  expect([...document.body.querySelectorAll(alive)].map(({ outerHTML }) => outerHTML)).toEqual([]);
+  expect([...document.body.querySelectorAll(activeElements)].map(({ outerHTML }) => outerHTML)).toEqual([]);
   expect(Object.keys(Object.prototype)).toEqual([]);
 }
 
-async function openWith(titles: readonly string[]) {
-  const { emulator } = await givenDeliveries(WEEKLY);
-  for (const title of titles) await createdBySomebody(emulator, { ...WEEKLY, title });
-  return open(LIST, `${titles.length + 1} deliveries`, emulator);
+async function openWithTitles(titles: readonly string[]) {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  for (const title of titles) await createAsOtherUser(emulator, { ...WEEKLY, title });
+  return openPage(LIST_URL, `${titles.length + 1} deliveries`, emulator);
 }
 
 test("hostile titles are text in a run's plan, its report, its message and the journal", async () => {
-  const { user } = await openWith(TITLES);
+  const { user } = await openWithTitles(TITLES);
   await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Recipients" }));
@@ -49,12 +49,12 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   fireEvent.change(form.getByLabelText(/^Replace with/), { target: { value: "=cmd|calc@x.co" } });
   await user.click(form.getByRole("button", { name: "Review changes" }));
 
-  const planned = within(await screen.findByRole("region", { name: "Planned changes" }));
-  expect(planned.getAllByText("<img src=x onerror=planted=1>").length).toBeGreaterThan(0);
-  expectNothingAlive();
+  const preview = within(await screen.findByRole("region", { name: "Planned changes" }));
+  expect(preview.getAllByText("<img src=x onerror=planted=1>").length).toBeGreaterThan(0);
+  expectNoActiveMarkup();
   await user.click(screen.getByRole("button", { name: /^Run \d+ changes$/ }));
   await screen.findByText("Finished");
-  expectNothingAlive();
+  expectNoActiveMarkup();
 
   await user.click(
     within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] ?? document.body,
@@ -62,23 +62,23 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   await user.click(screen.getByRole("link", { name: "Journal" }));
   const journal = within(await screen.findByRole("table", { name: "Writes" }));
   expect((await journal.findAllByText("<img src=x onerror=planted=1>")).length).toBeGreaterThan(0);
-  expectNothingAlive();
+  expectNoActiveMarkup();
 }, 120_000);
 
 test("a message names a hostile record as text, on one line, and turns nothing around", async () => {
-  const [markup, turning] = ["<b onclick=planted=1>bold</b>", "\u202Eeugolatac yrarbil"];
-  const { user } = await openWith([markup, turning]);
-  for (const title of [markup, turning]) {
+  const [markup, titleWithMark] = ["<b onclick=planted=1>bold</b>", "\u202Eeugolatac yrarbil"];
+  const { user } = await openWithTitles([markup, titleWithMark]);
+  for (const title of [markup, titleWithMark]) {
     const row = screen
       .getAllByRole("row")
-      .find(({ textContent }) => textContent?.includes(title.replace(TURNS, "")));
+      .find(({ textContent }) => textContent?.includes(title.replace(DIRECTION_MARKS, "")));
     if (row === undefined) throw new Error(`no row of ${title}`);
     await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     const words = await screen.findByText(
-      (text) => text.startsWith("Deleted “") && text.includes(title.replace(TURNS, "")),
+      (text) => text.startsWith("Deleted “") && text.includes(title.replace(DIRECTION_MARKS, "")),
     );
-    expect(words.textContent).not.toMatch(TURNS);
-    expectNothingAlive();
+    expect(words.textContent).not.toMatch(DIRECTION_MARKS);
+    expectNoActiveMarkup();
   }
 });

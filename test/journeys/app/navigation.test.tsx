@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { commandsFor } from "@/app/commands/commands";
+import { buildCommands } from "@/app/commands/commands";
 import { matchRoute } from "@/app/routes/route-table";
 import { renderApp } from "../support/render-app";
-import { givenDeliveries, LIST, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const mainLinks = () =>
   within(screen.getByRole("navigation", { name: "Main" })).getAllByRole<HTMLAnchorElement>("link");
 
 test("the main navigation has these links, and each leads to a page", async () => {
-  await renderApp({ path: LIST });
+  await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   const links = mainLinks();
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute("href")])).toEqual([
@@ -32,7 +32,7 @@ test("the main navigation has these links, and each leads to a page", async () =
 
 test("each page and action of the palette that leads somewhere leads to a page", () => {
   const visited: string[] = [];
-  const commands = commandsFor({
+  const commands = buildCommands({
     projectId: "3",
     navigate: (to) => visited.push(to),
     cycleColorScheme: vi.fn<() => void>(),
@@ -46,7 +46,7 @@ test("each page and action of the palette that leads somewhere leads to a page",
 });
 
 test("the colour scheme changes step by step and is remembered", async () => {
-  const { user } = await renderApp({ path: LIST });
+  const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
   const expectScheme = (scheme: string) =>
@@ -58,18 +58,18 @@ test("the colour scheme changes step by step and is remembered", async () => {
 });
 
 test("the way back stands above a delivery and leads to the list", async () => {
-  const { emulator, id } = await givenDeliveries(WEEKLY);
-  const { user } = await renderApp({ path: `${LIST}/${id}`, emulator });
+  const { emulator, id } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: `${LIST_URL}/${id}`, emulator });
   await heading(WEEKLY.title);
   const crumbs = screen.getByRole("navigation", { name: "Breadcrumbs" });
   await user.click(within(crumbs).getByRole("link", { name: "Subscriptions" }));
   await heading("Subscriptions");
-  expect(window.location.pathname).toBe(LIST);
+  expect(window.location.pathname).toBe(LIST_URL);
 });
 
 test("the navigation of narrow screens opens, leads on and closes", async () => {
   await import("@/app/shell/navigation-drawer");
-  const { user } = await renderApp({ path: LIST });
+  const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.click(screen.getByRole("button", { name: "Open navigation" }));
   const drawer = await screen.findByRole("dialog", { name: "Environs" });
@@ -79,8 +79,8 @@ test("the navigation of narrow screens opens, leads on and closes", async () => 
 });
 
 test("two keys lead on from a row too, which has some of them as its own", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY);
-  const { user } = await renderApp({ path: LIST, emulator });
+  const { emulator } = await createSubscriptions(WEEKLY);
+  const { user } = await renderApp({ path: LIST_URL, emulator });
   (await screen.findByRole("link", { name: WEEKLY.title })).focus();
   await user.keyboard("ge");
   await heading("Exports");
@@ -88,22 +88,22 @@ test("two keys lead on from a row too, which has some of them as its own", async
 });
 
 test("keys that lead to where somebody is, or are held down, add nothing to the history", async () => {
-  const { user } = await renderApp({ path: LIST });
+  const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   const before = window.history.length;
   await user.keyboard("gs");
   expect(window.history.length).toBe(before);
   fireEvent.keyDown(document.body, { key: "c", repeat: true });
-  expect(window.location.pathname).toBe(LIST);
+  expect(window.location.pathname).toBe(LIST_URL);
 });
 
 test("the palette leaves the keys that choose letters to whoever writes with them", async () => {
-  const { user } = await renderApp({ path: LIST });
+  const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.keyboard("{Control>}k{/Control}");
   const field = await screen.findByRole("combobox", { name: /^Search pages/ });
   await user.type(field, "prefer");
   fireEvent.keyDown(field, { key: "Enter", isComposing: true });
   expect(field).toBeVisible();
-  expect(window.location.pathname).toBe(LIST);
+  expect(window.location.pathname).toBe(LIST_URL);
 });

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const LIST = "/p/3/subscriptions";
 
 /** The emulated backend, with something done to each of its answers. */
-function emulatorThat(change: (answer: Response, request: Request) => Response) {
+function withChangedResponse(change: (answer: Response, request: Request) => Response) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };
 }
@@ -19,7 +19,7 @@ function emulatorThat(change: (answer: Response, request: Request) => Response) 
 test("a throttled list says how long it waits, counts down, and goes on by itself", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isFirst = true;
-  const emulator = emulatorThat((answer, request) => {
+  const emulator = withChangedResponse((answer, request) => {
     if (!isFirst || !request.url.includes("/subscriptions/")) return answer;
     isFirst = false;
     const detail = "Request was throttled. Expected available in 34 seconds.";
@@ -39,7 +39,7 @@ test.each([
   ["Sun, 22 Nov 2026 10:00:00 GMT", "1 day behind"],
 ])("a clock that is wrong by a day is told once, by the server's %s", async (date, words) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: JOURNEY_TIME });
-  const emulator = emulatorThat((answer) => {
+  const emulator = withChangedResponse((answer) => {
     answer.headers.set("Date", date);
     return answer;
   });
@@ -78,7 +78,7 @@ test.each([
 );
 
 test("deprecated routes are told once, with the way to the prefix", async () => {
-  const emulator = emulatorThat((answer) => {
+  const emulator = withChangedResponse((answer) => {
     answer.headers.set("Deprecation", "@1767225600");
     return answer;
   });
@@ -92,7 +92,7 @@ test("deprecated routes are told once, with the way to the prefix", async () => 
 });
 
 test("a route that the server does not know is told with the other prefix", async () => {
-  const emulator = emulatorThat((answer, request) =>
+  const emulator = withChangedResponse((answer, request) =>
     request.url.includes("/subscriptions/")
       ? Response.json(
           { type: "invalid_request", code: "not_found", detail: "Endpoint not found.", attr: null },

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
-import { GuardedRouter } from "@/app/routes/router-with-blocker";
+import { RouterWithBlocker } from "@/app/routes/router-with-blocker";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
@@ -16,14 +16,14 @@ test("a line tells that a page's code is on its way, and the page before it stay
   const { Component } = lazyPage(() => code, "SlowPage");
   render(
     <UiProvider>
-      <GuardedRouter onGo={() => undefined}>
+      <RouterWithBlocker onNavigate={() => undefined}>
         <Suspense fallback="waiting">
           <Routes>
             <Route path="/" element={<Link to="/slow">Go</Link>} />
             <Route path="/slow" element={<Component />} />
           </Routes>
         </Suspense>
-      </GuardedRouter>
+      </RouterWithBlocker>
     </UiProvider>,
   );
   expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();

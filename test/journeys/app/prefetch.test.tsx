@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp, settle } from "../support/render-app";
-import { playJourneys } from "../support/subscriptions-setup";
+import { setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const FORBIDDEN = "The key lacks the scope subscription:read";
 

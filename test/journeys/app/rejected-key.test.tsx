@@ -2,53 +2,53 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
-import { fill, findForm, LIST, playJourneys } from "../support/subscriptions-setup";
+import { fillField, findForm, LIST_URL, setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
 /** What both keys may do. */
-const SAME_RIGHTS = "phx_demo_all";
+const VALID_KEY = "phx_demo_all";
 const REFUSED = "The server does not accept the key";
 const RECORDS = "/api/environments/1/subscriptions/";
 
 /** A server that refuses keys once they are revoked, and may hold back what it answers to one. */
 function createServer() {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
-  const revoked = new Set<string>();
-  const asked: { readonly method: string; readonly path: string; readonly key: string }[] = [];
+  const isKeyRevoked = new Set<string>();
+  const requests: { readonly method: string; readonly path: string; readonly key: string }[] = [];
   let held: { readonly key: string; readonly until: Promise<void> } | undefined;
 
   async function fetch(request: Request): Promise<Response> {
     const key = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
-    asked.push({ method: request.method, path: new URL(request.url).pathname, key });
+    requests.push({ method: request.method, path: new URL(request.url).pathname, key });
     if (request.method === "GET" && held?.key === key) await held.until;
-    const isRefused = revoked.has(key) || ![OLD_KEY, NEW_KEY].includes(key);
+    const isRefused = isKeyRevoked.has(key) || ![OLD_KEY, NEW_KEY].includes(key);
     if (isRefused) return Response.json({ detail: "Invalid key." }, { status: 401 });
     const headers = new Headers(request.headers);
-    headers.set("authorization", `Bearer ${SAME_RIGHTS}`);
+    headers.set("authorization", `Bearer ${VALID_KEY}`);
     return emulator.fetch(new Request(request, { headers }));
   }
   return {
-    asked,
+    asked: requests,
     fetch,
-    revoke: (key: string) => revoked.add(key),
+    revoke: (key: string) => isKeyRevoked.add(key),
     /** Lets reads with a key wait, until the function that is given back is called. */
     holdReads(key: string) {
-      let letGo = () => {};
+      let release = () => {};
       const until = new Promise<void>((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
       held = { key, until };
-      return letGo;
+      return release;
     },
     /** How often records were asked for with a key. */
     reads: (key: string) =>
-      asked.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
-    posts: () => asked.filter(({ method }) => method === "POST").length,
-    since: (start: number) => asked.slice(start),
+      requests.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
+    posts: () => requests.filter(({ method }) => method === "POST").length,
+    since: (start: number) => requests.slice(start),
   };
 }
 
@@ -93,14 +93,14 @@ async function gone() {
 }
 
 /** A new delivery, typed and refused for its key. */
-async function refusedForm(prepare?: (server: Scene["server"]) => void) {
+async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const scene = await connected();
   const { user, server } = scene;
   await user.click(screen.getByRole("link", { name: "New delivery" }));
   const form = await findForm();
-  fill(form, /^Dashboard number/, "201");
-  fill(form, /^Recipients( \*)?$/, "ana@example.com");
-  fill(form, /^Title/, "Monday numbers");
+  fillField(form, /^Dashboard number/, "201");
+  fillField(form, /^Recipients( \*)?$/, "ana@example.com");
+  fillField(form, /^Title/, "Monday numbers");
   const rows = titles();
   server.revoke(OLD_KEY);
   prepare?.(server);
@@ -111,7 +111,7 @@ async function refusedForm(prepare?: (server: Scene["server"]) => void) {
 }
 
 test("a save that is refused for the key keeps the form, says it once, and goes on with a new key", async () => {
-  const { user, server, form, rows, submit } = await refusedForm();
+  const { user, server, form, rows, submit } = await submitRejectedForm();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
   expect((await keyDialog()).getByText(/What you just sent was not done/)).toBeVisible();
@@ -138,7 +138,7 @@ test("a save that is refused for the key keeps the form, says it once, and goes 
 });
 
 test("Escape closes neither the question for the key nor the form below it", async () => {
-  const { user, form } = await refusedForm();
+  const { user, form } = await submitRejectedForm();
   await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
   await user.keyboard("{Escape}");
   await enterKey({ user }, NEW_KEY);
@@ -149,7 +149,7 @@ test("Escape closes neither the question for the key nor the form below it", asy
 });
 
 test("a key that is refused as well stands at its field, and the one before stays in use", async () => {
-  const scene = await refusedForm();
+  const scene = await submitRejectedForm();
   await enterKey(scene, "phx_wrong");
   const field = (await keyDialog()).getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/does not accept the key/));
@@ -161,7 +161,7 @@ test("a key that is refused as well stands at its field, and the one before stay
 });
 
 test("disconnecting asks before it gives up what was typed", async () => {
-  const { user, form } = await refusedForm();
+  const { user, form } = await submitRejectedForm();
   const leave = (await keyDialog()).getByRole("button", { name: "Disconnect" });
   await user.click(leave);
   await user.click(await screen.findByRole("button", { name: "Keep editing" }));
@@ -175,7 +175,7 @@ test("disconnecting asks before it gives up what was typed", async () => {
 });
 
 test("another server can be taken instead", async () => {
-  const { user } = await refusedForm();
+  const { user } = await submitRejectedForm();
   await user.click((await keyDialog()).getByRole("link", { name: "Connect to another server" }));
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));
   await screen.findByRole("heading", { level: 1, name: "Connect" });
@@ -199,9 +199,9 @@ test("a read that is refused for the key goes on by itself, in its place", async
 });
 
 test("an answer to the old key that comes late brings nothing back", async () => {
-  let letGo = () => {};
-  const scene = await refusedForm((server) => {
-    letGo = server.holdReads(OLD_KEY);
+  let release = () => {};
+  const scene = await submitRejectedForm((server) => {
+    release = server.holdReads(OLD_KEY);
   });
   const { server, user, form } = scene;
   await enterKey(scene, NEW_KEY);
@@ -211,7 +211,7 @@ test("an answer to the old key that comes late brings nothing back", async () =>
   // What hangs is not waited for: the list is read with the new key.
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
   const withNewKey = server.reads(NEW_KEY);
-  letGo();
+  release();
   await user.click(form.getByRole("button", { name: "Cancel" }));
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));
   await user.click(await screen.findByRole("button", { name: "Refresh" }));
@@ -240,7 +240,7 @@ test("the demo stops failing on purpose, and the page goes on", async () => {
     { endpoint: "*", kind: "status", status: 401 },
     { endpoint: "exports.get", kind: "network" },
   ]);
-  const { user } = await renderApp({ path: LIST, emulator });
+  const { user } = await renderApp({ path: LIST_URL, emulator });
   const dialog = await keyDialog();
   expect(dialog.queryByLabelText(/Personal API key/)).toBeNull();
   expect(dialog.getByRole("link", { name: "Connect to another server" })).toHaveAttribute(

@@ -1,38 +1,38 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { EXPORTS, givenExports, setMinutes, thatBlocks } from "../support/exports-setup";
-import { fill, findForm, open, playJourneys } from "../support/subscriptions-setup";
+import { createExports, EXPORTS_URL, setMinutes, withBlockedCreation } from "../support/exports-setup";
+import { fillField, findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
-const FORM = `${EXPORTS}/new`;
+const FORM = `${EXPORTS_URL}/new`;
 const NUMBERS = /^Dashboard numbers( \*)?$/;
 const submit = () => screen.getByRole("button", { name: "Make the export" });
 
 describe("the form of a new export", () => {
   it("makes one export of each source, in the format and for the time that is asked for", async () => {
-    const { emulator } = await givenExports();
-    const { user, writes } = await open(FORM, "New export", emulator);
+    const { emulator } = await createExports();
+    const { user, writes: changes } = await openPage(FORM, "New export", emulator);
     const form = await findForm();
     await user.type(form.getByLabelText(NUMBERS), "201, 202,");
     await user.selectOptions(form.getByLabelText("Format"), "text/csv");
     await user.click(form.getByText("Until a date"));
-    fill(form, /^Expires/, "2026-12-01T09:00");
+    fillField(form, /^Expires/, "2026-12-01T09:00");
     await user.click(submit());
     await screen.findByText("Asked for 2 exports");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.pathname).toBe(EXPORTS);
+    expect(window.location.pathname).toBe(EXPORTS_URL);
     expect(await screen.findAllByText("Pending")).toHaveLength(2);
     const rest = { export_format: "text/csv", expires_after: "2026-12-01T08:00:00Z" };
-    expect(writes().map(({ body }) => body)).toEqual([
+    expect(changes().map(({ body }) => body)).toEqual([
       { dashboard: 201, ...rest },
       { dashboard: 202, ...rest },
     ]);
   });
 
   it("takes any format that is typed, and what a link says", async () => {
-    const { emulator } = await givenExports();
-    const { user, writes } = await open(`${FORM}?insight=4003`, "New export", emulator);
+    const { emulator } = await createExports();
+    const { user, writes: changes } = await openPage(`${FORM}?insight=4003`, "New export", emulator);
     const form = await findForm();
     form.getByText("4003");
     await user.selectOptions(form.getByLabelText("Format"), "other");
@@ -41,12 +41,12 @@ describe("the form of a new export", () => {
     await user.type(form.getByLabelText(/^Media type/), "image/webp");
     await user.click(submit());
     await form.findByText('"image/webp" is not a valid choice.');
-    expect(writes().map(({ body }) => body)).toEqual([{ insight: 4003, export_format: "image/webp" }]);
+    expect(changes().map(({ body }) => body)).toEqual([{ insight: 4003, export_format: "image/webp" }]);
   });
 
   it("says where a typed context is no JSON, leads there, and sends what is right", async () => {
-    const { emulator } = await givenExports();
-    const { user, writes } = await open(FORM, "New export", emulator);
+    const { emulator } = await createExports();
+    const { user, writes: changes } = await openPage(FORM, "New export", emulator);
     const form = await findForm();
     await user.click(form.getByText("Context (JSON)"));
     const context = form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/);
@@ -56,18 +56,18 @@ describe("the form of a new export", () => {
     expect(context).toHaveFocus();
     expect(context.value.slice(context.selectionStart, context.selectionEnd)).toBe("GET");
     await user.click(submit());
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
     fireEvent.change(context, { target: { value: '{"path": "/api/x/"}' } });
     await user.click(submit());
     await waitFor(() =>
-      expect(writes().map(({ body }) => body)).toEqual([
+      expect(changes().map(({ body }) => body)).toEqual([
         { export_format: "image/png", export_context: { path: "/api/x/" } },
       ]),
     );
   });
 
   it("begins with an example of a context", async () => {
-    const { user } = await open(FORM, "New export");
+    const { user } = await openPage(FORM, "New export");
     const form = await findForm();
     await user.click(form.getByText("Context (JSON)"));
     await user.click(form.getByRole("button", { name: "Begin with an example" }));
@@ -76,8 +76,8 @@ describe("the form of a new export", () => {
   });
 
   it("shows the server's complaint at its field, and keeps what was typed", async () => {
-    const { emulator } = await givenExports();
-    const { user } = await open(`${FORM}?dashboard=999`, "New export", emulator);
+    const { emulator } = await createExports();
+    const { user } = await openPage(`${FORM}?dashboard=999`, "New export", emulator);
     const form = await findForm();
     await user.click(submit());
     await form.findByText(/Invalid pk "999"/);
@@ -89,8 +89,8 @@ describe("the form of a new export", () => {
   });
 
   it("leaves those sources in the form that were refused, and makes the others", async () => {
-    const { emulator } = await givenExports();
-    const { user } = await open(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const { emulator } = await createExports();
+    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
     const form = await findForm();
     await user.click(submit());
     await form.findByText("1 of 2 exports could not be asked for");
@@ -100,9 +100,9 @@ describe("the form of a new export", () => {
   });
 
   it("leaves no source in the form that may have been made all the same", async () => {
-    const { emulator } = await givenExports();
+    const { emulator } = await createExports();
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
-    const { user } = await open(`${FORM}?dashboard=201,999`, "New export", emulator);
+    const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
     const form = await findForm();
     await user.click(submit());
     await form.findByText("1 of 2 exports could not be asked for");
@@ -112,7 +112,7 @@ describe("the form of a new export", () => {
   });
 
   it("asks before it throws away what was typed", async () => {
-    const { user } = await open(FORM, "New export");
+    const { user } = await openPage(FORM, "New export");
     const form = await findForm();
     await user.type(form.getByLabelText(NUMBERS), "12");
     await user.click(form.getByRole("button", { name: "Cancel" }));
@@ -121,25 +121,25 @@ describe("the form of a new export", () => {
 });
 
 it("is sent once, however quickly it is sent twice", async () => {
-  const { emulator } = await givenExports();
-  const { writes } = await open(`${FORM}?dashboard=201`, "New export", emulator);
+  const { emulator } = await createExports();
+  const { writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", emulator);
   await findForm();
   fireEvent.click(submit());
   fireEvent.click(submit());
   await screen.findByText(/^Asked for “/);
-  expect(writes()).toHaveLength(1);
+  expect(changes()).toHaveLength(1);
 });
 
 it("goes on when the form is left by Back, and a refusal is told in the list", async () => {
-  const { emulator } = await givenExports({ body: { dashboard: 201, export_format: "image/png" } });
-  const { blocking, release } = thatBlocks(emulator);
-  const { user, writes } = await open(EXPORTS, "Dashboard 201", blocking);
+  const { emulator } = await createExports({ body: { dashboard: 201, export_format: "image/png" } });
+  const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+  const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", blockedEmulator);
   emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402 }]);
   await user.click(screen.getByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByText("Run as another format…"));
   await findForm();
   await user.click(submit());
-  await waitFor(() => expect(writes()).toHaveLength(1));
+  await waitFor(() => expect(changes()).toHaveLength(1));
   window.history.back();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   release();
@@ -148,12 +148,12 @@ it("goes on when the form is left by Back, and a refusal is told in the list", a
 
 describe("a server that answers when the file is ready", () => {
   it("is waited for in the drawer, which may be closed: it goes on, and is told", async () => {
-    const { emulator } = await givenExports();
-    const { blocking, release } = thatBlocks(emulator);
-    const { user, writes } = await open(`${FORM}?dashboard=201`, "New export", blocking);
+    const { emulator } = await createExports();
+    const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
     const form = await findForm();
     await user.click(submit());
-    await waitFor(() => expect(writes()).toHaveLength(1));
+    await waitFor(() => expect(changes()).toHaveLength(1));
     setMinutes(0.2);
     await form.findByText("The server has not answered yet: PNG image of dashboard 201");
     form.getByText("Waiting for 12 seconds.");
@@ -165,16 +165,16 @@ describe("a server that answers when the file is ready", () => {
     await waitFor(() =>
       expect(screen.queryByText("The server has not answered yet: PNG image of dashboard 201")).toBeNull(),
     );
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 
   it("may be waited for no longer, and what it makes is not lost", async () => {
-    const { emulator } = await givenExports();
-    const { blocking, release } = thatBlocks(emulator);
-    const { user, writes } = await open(`${FORM}?dashboard=201`, "New export", blocking);
+    const { emulator } = await createExports();
+    const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+    const { user, writes: changes } = await openPage(`${FORM}?dashboard=201`, "New export", blockedEmulator);
     const form = await findForm();
     await user.click(submit());
-    await waitFor(() => expect(writes()).toHaveLength(1));
+    await waitFor(() => expect(changes()).toHaveLength(1));
     setMinutes(3);
     await user.click(await form.findByRole("button", { name: "Stop waiting" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -182,16 +182,20 @@ describe("a server that answers when the file is ready", () => {
     expect(notice).toBeVisible();
     release();
     await waitFor(() => expect(within(screen.getByRole("table")).getByText("Dashboard 201")).toBeVisible());
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 
   it("is asked for two at a time, and what waits for its turn is not sent once nobody waits", async () => {
-    const { emulator } = await givenExports();
-    const { blocking, release } = thatBlocks(emulator);
-    const { user, writes } = await open(`${FORM}?insight=4001,4002,4003`, "New export", blocking);
+    const { emulator } = await createExports();
+    const { blocking: blockedEmulator, release } = withBlockedCreation(emulator);
+    const { user, writes: changes } = await openPage(
+      `${FORM}?insight=4001,4002,4003`,
+      "New export",
+      blockedEmulator,
+    );
     const form = await findForm();
     await user.click(submit());
-    await waitFor(() => expect(writes()).toHaveLength(2));
+    await waitFor(() => expect(changes()).toHaveLength(2));
     setMinutes(0.5);
     await form.findByText("The server has not answered yet: 2 exports");
     form.getByText(/^Some servers answer only.*1 export waits for its turn/);
@@ -199,7 +203,7 @@ describe("a server that answers when the file is ready", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     release();
     await screen.findByText("Asked for 2 exports");
-    expect(writes().map(({ body }) => body)).toEqual([
+    expect(changes().map(({ body }) => body)).toEqual([
       { insight: 4001, export_format: "image/png" },
       { insight: 4002, export_format: "image/png" },
     ]);

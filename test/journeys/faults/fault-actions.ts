@@ -1,14 +1,14 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
-import { buttonIn } from "./fault-setup";
+import { findButtonIn } from "./fault-setup";
 
 /** The page itself, without what lies over it. */
-export const main = () => document.querySelector("main");
+export const mainElement = () => document.querySelector("main");
 /** What lies over the page. */
-export const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
+export const dialogElement = () => document.querySelector<HTMLElement>("[role=dialog]");
 /** The failure in what lies over the page. */
-export const inDialog = () => dialog()?.querySelector("[role=alert]") ?? null;
+export const dialogAlert = () => dialogElement()?.querySelector("[role=alert]") ?? null;
 /** What lies above the page for a while and says what was not done. */
-export const message = () => {
+export const undoAlert = () => {
   const all = [...document.querySelectorAll("[role=alert]")];
   return (
     all.findLast((one) => / was (not )?(deleted|restored|changed|taken back)/.test(one.textContent ?? "")) ??
@@ -16,10 +16,10 @@ export const message = () => {
   );
 };
 /** The button that opens the menu of the first row. */
-export const rowMenu = () => main()?.querySelector<HTMLElement>("[aria-label^='Actions for']");
+export const firstRowMenu = () => mainElement()?.querySelector<HTMLElement>("[aria-label^='Actions for']");
 /** The rows that stand first, by the names of their menus. */
 export const firstRows = () =>
-  [...(main()?.querySelectorAll("[aria-label^='Actions for']") ?? [])]
+  [...(mainElement()?.querySelectorAll("[aria-label^='Actions for']") ?? [])]
     .slice(0, 3)
     .map((menu) => menu.getAttribute("aria-label"))
     .join();
@@ -36,7 +36,7 @@ export function clickTwice(element: Element | null | undefined): void {
 }
 
 /** Puts a value into a field as a whole, as a paste or an autofill does. */
-export function type(form: HTMLElement, label: string | RegExp, value: string): void {
+export function setFieldValue(form: HTMLElement, label: string | RegExp, value: string): void {
   const field = within(form).getByLabelText(label);
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value } });
@@ -51,30 +51,33 @@ export function addChip(form: HTMLElement, label: string | RegExp, text: string)
 }
 
 /** Takes one of a group. */
-export function choose(form: HTMLElement, label: string): void {
+export function selectOption(form: HTMLElement, label: string): void {
   click(within(form).getByLabelText(label));
 }
 
 /** Sends the form that lies over the page, by two quick clicks. */
-export function submit(): void {
-  clickTwice(dialog()?.querySelector("button[type=submit]"));
+export function submitForm(): void {
+  clickTwice(dialogElement()?.querySelector("button[type=submit]"));
 }
 
 /** Waits for a button of a part of the page. */
-export async function findButton(place: () => ParentNode | null, words: string | RegExp) {
+export async function findButton(getParent: () => ParentNode | null, label: string | RegExp) {
   await waitFor(() => {
-    if (buttonIn(place(), words) === undefined) throw new Error(`no button ${String(words)}`);
+    if (findButtonIn(getParent(), label) === undefined) throw new Error(`no button ${String(label)}`);
   });
-  return buttonIn(place(), words);
+  return findButtonIn(getParent(), label);
 }
 
 /** Opens a menu and takes an entry that can be taken. */
-export async function take(opener: Element | null | undefined, entry: RegExp): Promise<void> {
-  click(opener);
+export async function openMenuAndSelect(
+  menuButton: Element | null | undefined,
+  itemPattern: RegExp,
+): Promise<void> {
+  click(menuButton);
   const items = () => [...document.querySelectorAll("[role=menuitem]:not([aria-disabled=true])")];
-  const found = () => items().find((item) => entry.test(item.textContent ?? ""));
+  const found = () => items().find((item) => itemPattern.test(item.textContent ?? ""));
   await waitFor(() => {
-    if (found() === undefined) throw new Error(`no entry ${String(entry)}`);
+    if (found() === undefined) throw new Error(`no entry ${String(itemPattern)}`);
   });
   click(found());
 }

@@ -7,20 +7,20 @@ export interface Fault {
   /** Whether a read offers to be tried again. */
   readonly canRetry: boolean;
   /** Whether nobody knows what became of a write. */
-  readonly isUnclear: boolean;
+  readonly isOutcomeUnknown: boolean;
   /** How often a read is sent until it is given up. */
-  readonly tries: number;
+  readonly attempts: number;
   /** Whether the browser says that there is no network. */
   readonly isOffline?: boolean;
   /** What comes instead; never, where it is left out. */
   readonly answer?: () => Response;
 }
 
-const REFUSED = { canRetry: false, isUnclear: false, tries: 1 };
-const PASSING = { canRetry: true, isUnclear: false, tries: 1 };
-const UNCLEAR = { canRetry: true, isUnclear: true, tries: 1 };
+const REFUSED = { canRetry: false, isOutcomeUnknown: false, attempts: 1 };
+const TRANSIENT = { canRetry: true, isOutcomeUnknown: false, attempts: 1 };
+const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true, attempts: 1 };
 /** Failures that pass: a read is sent four times. */
-const REPEATED = { canRetry: true, isUnclear: true, tries: 4 };
+const REPEATED = { canRetry: true, isOutcomeUnknown: true, attempts: 4 };
 
 const HTML = "<!doctype html><html><head><title>Gateway</title></head><body><h1>Sorry</h1></body></html>";
 
@@ -45,11 +45,11 @@ function text(status: number, body: string | null, headers: Record<string, strin
 
 /** A success that cannot be read. */
 function unreadable(name: string, title: string, detail: string, body: string | null, status = 200): Fault {
-  return { name, title, detail, ...UNCLEAR, answer: text(status, body) };
+  return { name, title, detail, ...OUTCOME_UNKNOWN, answer: text(status, body) };
 }
 
 /** An answer that goes on, part by part, up to so many; then the line is cut where `isCut`. */
-function inParts(part: string, parts: number, isCut: boolean, status = 200): () => Response {
+function streamParts(part: string, parts: number, isTruncated: boolean, status = 200): () => Response {
   const bytes = new TextEncoder().encode(part);
   return () => {
     let sent = 0;
@@ -58,7 +58,7 @@ function inParts(part: string, parts: number, isCut: boolean, status = 200): () 
         pull(controller) {
           sent += 1;
           if (sent <= parts) controller.enqueue(bytes);
-          else if (isCut) controller.error(new TypeError("terminated"));
+          else if (isTruncated) controller.error(new TypeError("terminated"));
           else controller.close();
         },
       }),
@@ -69,7 +69,7 @@ function inParts(part: string, parts: number, isCut: boolean, status = 200): () 
 
 const MEGABYTE = "x".repeat(1_000_000);
 
-function lostLine(): Response {
+function connectionLost(): Response {
   throw new TypeError("Failed to fetch");
 }
 
@@ -172,7 +172,7 @@ export const FAULTS: readonly Fault[] = [
     name: "403 as a page of 10 MB",
     title: "The server does not allow this",
     ...REFUSED,
-    answer: inParts(MEGABYTE, 10, false, 403),
+    answer: streamParts(MEGABYTE, 10, false, 403),
   },
   {
     name: "404 of a record",
@@ -214,7 +214,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "409",
     title: "Somebody changed this meanwhile",
-    ...PASSING,
+    ...TRANSIENT,
     answer: error(409, "invalid_request", "conflict", "Changed."),
   },
   { name: "410", title: "The server answered 410", ...REFUSED, answer: text(410, HTML) },
@@ -231,7 +231,7 @@ export const FAULTS: readonly Fault[] = [
     title: "The server did not accept this",
     detail: "It gave no reason.",
     ...REFUSED,
-    answer: inParts(`{"detail":"${MEGABYTE}`, 10, false, 400),
+    answer: streamParts(`{"detail":"${MEGABYTE}`, 10, false, 400),
   },
   {
     name: "400 with words of half a megabyte",
@@ -255,21 +255,21 @@ export const FAULTS: readonly Fault[] = [
     answer: error(503, "server_error", "error", "A server error occurred."),
   },
   { name: "504", title: "The server is not available", detail: "504", ...REPEATED, answer: text(504, "") },
-  { name: "520", title: "The server failed", detail: "520", ...UNCLEAR, answer: text(520, HTML) },
+  { name: "520", title: "The server failed", detail: "520", ...OUTCOME_UNKNOWN, answer: text(520, HTML) },
   {
     name: "a redirect",
     title: "The server sent the request elsewhere",
     ...REFUSED,
     answer: text(302, null, { Location: "https://elsewhere.example/" }),
   },
-  { name: "a lost line", title: "The server cannot be reached", ...REPEATED, answer: lostLine },
+  { name: "a lost line", title: "The server cannot be reached", ...REPEATED, answer: connectionLost },
   {
     name: "a body that breaks off",
     title: "The connection broke off",
     ...REPEATED,
-    answer: inParts('{"count": 1, "results": [', 1, true),
+    answer: streamParts('{"count": 1, "results": [', 1, true),
   },
-  { name: "silence", title: "The server did not answer in time", ...UNCLEAR },
+  { name: "silence", title: "The server did not answer in time", ...OUTCOME_UNKNOWN },
   unreadable("a web page", "The server did not answer with data", "HTML page", HTML),
   unreadable("nothing", "The server did not answer with data", "empty", ""),
   unreadable("204", "The server did not answer with data", "empty", null, 204),
@@ -289,23 +289,23 @@ export const FAULTS: readonly Fault[] = [
     name: "an answer without end",
     title: "The answer is too large",
     detail: "32 MB",
-    ...UNCLEAR,
-    answer: inParts(`{"x":"${MEGABYTE}",`, 50, false),
+    ...OUTCOME_UNKNOWN,
+    answer: streamParts(`{"x":"${MEGABYTE}",`, 50, false),
   },
   // Behind these a page that comes later does not ask: the server wants to rest.
   {
     name: "429 without seconds",
     title: "The server asks to slow down",
     detail: "Wait a moment",
-    ...PASSING,
-    tries: 4,
+    ...TRANSIENT,
+    attempts: 4,
     answer: text(429, HTML),
   },
   {
     name: "429 with seconds in words",
     title: "The server asks to slow down",
     detail: "1 minute 30 seconds",
-    ...PASSING,
+    ...TRANSIENT,
     answer: error(
       429,
       "throttled_error",
@@ -317,13 +317,13 @@ export const FAULTS: readonly Fault[] = [
     name: "429 with seconds in its header",
     title: "The server asks to slow down",
     detail: "2 minutes",
-    ...PASSING,
+    ...TRANSIENT,
     answer: text(429, "", { "Retry-After": "120" }),
   },
 ];
 
 /** Faults that are none where a success has no body: whatever it holds is not read. */
-export const SPOILED_BODIES: readonly string[] = [
+export const INVALID_BODIES: readonly string[] = [
   "nothing",
   "204",
   "white space",
@@ -342,5 +342,5 @@ export const OFFLINE: Fault = {
   title: "You are offline",
   ...REPEATED,
   isOffline: true,
-  answer: lostLine,
+  answer: connectionLost,
 };

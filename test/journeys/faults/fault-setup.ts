@@ -6,7 +6,7 @@ import { JOURNEY_TIME, renderApp } from "../support/render-app";
 import type { Fault } from "./fault-cases";
 
 /** A row of the tables: which page, and which of its requests fails. */
-export interface FaultyPage {
+export interface FaultPage {
   readonly name: string;
   /** The route it belongs to. */
   readonly route: string;
@@ -14,13 +14,13 @@ export interface FaultyPage {
   /** The endpoint that fails. */
   readonly endpoint: string;
   /** Endpoints whose answers would stand in for it: they fail with it. */
-  readonly standIns?: readonly string[];
+  readonly fallbackEndpoints?: readonly string[];
   /** What it says of a fault in words of its own, by the fault's name. */
-  readonly ownWords?: Readonly<Record<string, Partial<Fault>>>;
+  readonly customMessages?: Readonly<Record<string, Partial<Fault>>>;
   /** Faults that it takes in a way of its own, each with what that is. */
-  readonly unfit?: Readonly<Record<string, string>>;
+  readonly inapplicable?: Readonly<Record<string, string>>;
   /** Where the words stand; nothing while they do not. */
-  readonly words: () => Element | null;
+  readonly messageElement: () => Element | null;
   /** What can be seen once it can be used. */
   readonly ready: () => Element | null | undefined;
 }
@@ -31,13 +31,13 @@ const compiled = Object.values(endpoints).map(({ id, method, path }) => {
 });
 
 /** The endpoint that a request goes to. */
-function endpointOf({ method, url }: Request): string | undefined {
+function endpointIdOf({ method, url }: Request): string | undefined {
   const { pathname } = new URL(url);
-  return compiled.find((one) => one.method === method && one.pattern.test(pathname))?.id;
+  return compiled.find((endpoint) => endpoint.method === method && endpoint.pattern.test(pathname))?.id;
 }
 
 /** The same answer, in small pieces that come one after the other. */
-function inPieces(response: Response): Response {
+function inChunks(response: Response): Response {
   const { body, status, headers } = response;
   if (body === null) return response;
   const slow = new TransformStream<Uint8Array, Uint8Array>({
@@ -53,11 +53,11 @@ function inPieces(response: Response): Response {
 }
 
 /** A backend that fails when it is told to, and counts what it is asked. */
-function faultyBackend(page: Pick<FaultyPage, "endpoint" | "standIns">) {
+function createFaultyBackend(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   let fault: Fault | null = null;
   let hits = 0;
-  const failing = [page.endpoint, ...(page.standIns ?? [])];
+  const failingEndpoints = [page.endpoint, ...(page.fallbackEndpoints ?? [])];
   const limit = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
     // Thirty seconds of silence in a moment, which the others, who are answered at once, do not come near.
@@ -68,10 +68,10 @@ function faultyBackend(page: Pick<FaultyPage, "endpoint" | "standIns">) {
   onTestFinished(() => online.mockRestore());
 
   const fetch = async (request: Request): Promise<Response> => {
-    const endpoint = endpointOf(request) ?? "";
+    const endpoint = endpointIdOf(request) ?? "";
     if (endpoint === page.endpoint) hits += 1;
-    if (!failing.includes(endpoint)) return emulator.fetch(request);
-    if (fault === null) return inPieces(await emulator.fetch(request));
+    if (!failingEndpoints.includes(endpoint)) return emulator.fetch(request);
+    if (fault === null) return inChunks(await emulator.fetch(request));
     if (fault.answer !== undefined) return fault.answer();
     return new Promise((_, reject) => {
       request.signal.addEventListener("abort", () => reject(request.signal.reason));
@@ -90,23 +90,27 @@ function faultyBackend(page: Pick<FaultyPage, "endpoint" | "standIns">) {
 }
 
 /** Makes the app wait fifty times shorter between the tries of a read. */
-function hurry(): void {
-  const later = globalThis.setTimeout;
-  const sooner = (call: () => void, ms = 0) => later(call, ms >= 150 && ms <= 1_200 ? ms / 50 : ms);
-  vi.stubGlobal("setTimeout", Object.assign(sooner, { __promisify__: later.__promisify__ }));
+function speedUpTimers(): void {
+  const originalSetTimeout = globalThis.setTimeout;
+  const fasterSetTimeout = (call: () => void, ms = 0) =>
+    originalSetTimeout(call, ms >= 150 && ms <= 1_200 ? ms / 50 : ms);
+  vi.stubGlobal(
+    "setTimeout",
+    Object.assign(fasterSetTimeout, { __promisify__: originalSetTimeout.__promisify__ }),
+  );
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 /** Opens the app where the server is asked for nothing. */
-export async function openFaulty(page: Pick<FaultyPage, "endpoint" | "standIns">) {
-  hurry();
-  const scene = faultyBackend(page);
-  const app = await renderApp({ path: NOWHERE, emulator: scene.backend });
-  return { ...app, ...scene };
+export async function openFaultyApp(page: Pick<FaultPage, "endpoint" | "fallbackEndpoints">) {
+  speedUpTimers();
+  const faulty = createFaultyBackend(page);
+  const app = await renderApp({ path: EMPTY_PATH, emulator: faulty.backend });
+  return { ...app, ...faulty };
 }
 
 /** An address of a project that leads to no page: nothing is drawn sooner. */
-const NOWHERE = "/p/1/nowhere";
+const EMPTY_PATH = "/p/1/nowhere";
 
 /** Goes to an address inside the running app. */
 export async function goTo(path: string): Promise<void> {
@@ -119,13 +123,16 @@ export async function goTo(path: string): Promise<void> {
 }
 
 /** Leaves for a page that asks the server nothing, and comes back. */
-export async function comeBack(path: string): Promise<void> {
-  await goTo(NOWHERE);
+export async function leaveAndReturn(path: string): Promise<void> {
+  await goTo(EMPTY_PATH);
   await goTo(path);
 }
 
 /** What a person can do in a part of the page, by its words. */
-export function buttonIn(place: ParentNode | null, words: string | RegExp): HTMLButtonElement | undefined {
+export function findButtonIn(
+  place: ParentNode | null,
+  words: string | RegExp,
+): HTMLButtonElement | undefined {
   const isIt = (text: string) => (typeof words === "string" ? text === words : words.test(text));
   return [...(place?.querySelectorAll("button") ?? [])].find((button) =>
     isIt(button.getAttribute("aria-label") ?? button.textContent?.trim() ?? ""),
@@ -133,7 +140,7 @@ export function buttonIn(place: ParentNode | null, words: string | RegExp): HTML
 }
 
 /** That the page is still one: its frame and its name stand, and it has not broken. */
-export function expectNoWhitePage(): void {
+export function expectPageIntact(): void {
   expect(document.querySelector("nav")).not.toBeNull();
   const main = document.querySelector("main");
   expect(main?.querySelector("h1")?.textContent?.trim()).not.toBe("");
@@ -142,25 +149,25 @@ export function expectNoWhitePage(): void {
 }
 
 /** A fault in the words of a page. */
-export function faultsOf(
-  { ownWords = {}, unfit = {} }: Pick<FaultyPage, "ownWords" | "unfit">,
+export function applicableFaults(
+  { customMessages = {}, inapplicable = {} }: Pick<FaultPage, "customMessages" | "inapplicable">,
   faults: readonly Fault[],
 ): readonly Fault[] {
   return faults
-    .filter(({ name }) => !(name in unfit))
-    .map((fault) => ({ ...fault, ...ownWords[fault.name] }));
+    .filter(({ name }) => !(name in inapplicable))
+    .map((fault) => ({ ...fault, ...customMessages[fault.name] }));
 }
 
 /** Most characters that a failure and what stands around it may take; what was served is behind a disclosure. */
-const WORDS_AT_MOST = 4_000;
+const MAX_MESSAGE_LENGTH = 4_000;
 
 /** That a failure has its words in their place, and not too many. */
-export async function expectFaultWords(words: () => Element | null, fault: Fault): Promise<void> {
+export async function expectFaultMessage(words: () => Element | null, fault: Fault): Promise<void> {
   const { name, title, detail = "" } = fault;
   await waitFor(() => {
     const shown = words()?.textContent ?? "";
     if (!shown.includes(title) || !shown.includes(detail))
       throw new Error(`${name}: “${title}” “${detail.slice(0, 80)}” is not in: ${shown.slice(0, 600)}`);
   });
-  expect((words()?.textContent ?? "").length).toBeLessThan(WORDS_AT_MOST);
+  expect((words()?.textContent ?? "").length).toBeLessThan(MAX_MESSAGE_LENGTH);
 }

@@ -1,11 +1,11 @@
 import { createEmulator } from "@/emulator/hosts/emulator";
-import type { FaultyPage } from "./fault-setup";
-import { buttonIn } from "./fault-setup";
+import type { FaultPage } from "./fault-setup";
+import { findButtonIn } from "./fault-setup";
 
 /** A page that asks the server for what it shows. */
-export interface FaultyReading extends FaultyPage {
+export interface ReadFaultPage extends FaultPage {
   /** Where "Try again" stands; null where a failed read has no such thing, since something else is shown in its place. */
-  readonly retryIn: (() => Element | null) | null;
+  readonly retryContainer: (() => Element | null) | null;
   /** Whether every fault draws a whole form: then one fault of each title is enough. */
   readonly isCostly?: boolean;
 }
@@ -15,8 +15,8 @@ const inMain = () => main()?.querySelector("[role=alert]") ?? null;
 const dialog = () => document.querySelector("[role=dialog]");
 const warning = () => dialog()?.querySelector("[data-tone=warning]") ?? null;
 const rowMenu = () => main()?.querySelector("[aria-label^='Actions for']");
-const button = (words: string | RegExp) => () => buttonIn(main(), words);
-const withWords = (words: RegExp) => () => (words.test(main()?.textContent ?? "") ? main() : null);
+const button = (text: string | RegExp) => () => findButtonIn(main(), text);
+const findByText = (text: RegExp) => () => (text.test(main()?.textContent ?? "") ? main() : null);
 /** A section by its heading. */
 function section(title: string): Element | null {
   const heading = [...document.querySelectorAll("main h2")].find((one) => one.textContent?.trim() === title);
@@ -26,38 +26,40 @@ function section(title: string): Element | null {
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 /** Who holds the key: servers show nobody else's exports. */
-const HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
+const KEY_HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
 /** Somebody with access, and a delivery of the seed. */
 const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
-const DELIVERY = 1066;
+const SUBSCRIPTION = 1066;
 
-const whole = { words: inMain, retryIn: main };
-const lists = { ...whole, endpoint: "subscriptions.list" };
+const wholePageFields = { messageElement: inMain, retryContainer: main };
+const lists = { ...wholePageFields, endpoint: "subscriptions.list" };
 const members = {
-  ...whole,
-  ownWords: { "404 of a removed route": { title: "This server has no explicit members", canRetry: true } },
+  ...wholePageFields,
+  customMessages: {
+    "404 of a removed route": { title: "This server has no explicit members", canRetry: true },
+  },
 };
 /** The contract shows no body: without one there is nothing to list. */
 const NO_BODY = "no body is an empty answer";
 const lookUps = {
-  ...whole,
+  ...wholePageFields,
   route: `${TEMPLATE}/sessions`,
-  unfit: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+  inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
 };
 const vitals = {
-  ...whole,
+  ...wholePageFields,
   endpoint: "webVitals.get",
-  ownWords: {
+  customMessages: {
     "401 for the page's origin": {
       title: "The server refuses web vitals to a page of another address",
       detail: "Origin",
     },
   },
-  unfit: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+  inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
 };
 
 /** Every page that reads deliveries. */
-export const DELIVERY_READINGS: readonly FaultyReading[] = [
+export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the list",
     ...lists,
@@ -84,7 +86,7 @@ export const DELIVERY_READINGS: readonly FaultyReading[] = [
     ...lists,
     route: `${TEMPLATE}/calendar`,
     path: `${PROJECT}/calendar`,
-    ready: withWords(/\d deliver/),
+    ready: findByText(/\d deliver/),
   },
   {
     name: "the health",
@@ -105,43 +107,43 @@ export const DELIVERY_READINGS: readonly FaultyReading[] = [
     ...lists,
     route: `${TEMPLATE}/members/offboard`,
     path: `${PROJECT}/members/offboard?who=lea@example.com`,
-    ready: withWords(/were looked at|Nothing to do|nothing/i),
+    ready: findByText(/were looked at|Nothing to do|nothing/i),
   },
   {
     name: "a delivery",
-    ...whole,
+    ...wholePageFields,
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id`,
-    path: `${PROJECT}/subscriptions/${DELIVERY}`,
-    ready: withWords(/Duplicate/),
+    path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
+    ready: findByText(/Duplicate/),
   },
   {
     name: "the form of a delivery",
-    ...whole,
+    ...wholePageFields,
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id/edit`,
-    path: `${PROJECT}/subscriptions/${DELIVERY}/edit`,
-    ready: () => buttonIn(dialog(), "Save changes"),
+    path: `${PROJECT}/subscriptions/${SUBSCRIPTION}/edit`,
+    ready: () => findButtonIn(dialog(), "Save changes"),
   },
   {
     name: "the form of a copy",
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/new`,
-    path: `${PROJECT}/subscriptions/new?from=${DELIVERY}`,
-    standIns: ["subscriptions.list"],
-    words: warning,
+    path: `${PROJECT}/subscriptions/new?from=${SUBSCRIPTION}`,
+    fallbackEndpoints: ["subscriptions.list"],
+    messageElement: warning,
     // The form begins empty instead.
-    retryIn: null,
+    retryContainer: null,
     isCostly: true,
     ready: () => (/Duplicate of/.test(dialog()?.textContent ?? "") ? dialog() : null),
   },
 ];
 
 /** Every other page that reads, and every part of a page that reads for itself. */
-export const OTHER_READINGS: readonly FaultyReading[] = [
+export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the exports",
-    ...whole,
+    ...wholePageFields,
     endpoint: "exports.list",
     route: `${TEMPLATE}/exports`,
     path: `${PROJECT}/exports`,
@@ -149,21 +151,21 @@ export const OTHER_READINGS: readonly FaultyReading[] = [
   },
   {
     name: "an export",
-    ...whole,
+    ...wholePageFields,
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/:id`,
     path: `${PROJECT}/exports/7010`,
-    ready: withWords(/Run as another format/),
+    ready: findByText(/Run as another format/),
   },
   {
     name: "the form of an export like another",
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/new`,
     path: `${PROJECT}/exports/new?from=7010`,
-    standIns: ["exports.list"],
-    words: warning,
+    fallbackEndpoints: ["exports.list"],
+    messageElement: warning,
     // The form begins empty instead.
-    retryIn: null,
+    retryContainer: null,
     isCostly: true,
     ready: () => (/in another way/.test(dialog()?.textContent ?? "") ? dialog() : null),
   },
@@ -188,36 +190,36 @@ export const OTHER_READINGS: readonly FaultyReading[] = [
     name: "a person",
     ...members,
     endpoint: "members.get",
-    standIns: ["members.list"],
+    fallbackEndpoints: ["members.list"],
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    unfit: { "404 of a record": "somebody without access of their own still has a page" },
-    ready: withWords(/What a change would do/),
+    inapplicable: { "404 of a record": "somebody without access of their own still has a page" },
+    ready: findByText(/What a change would do/),
   },
   {
     name: "the deliveries of a person",
     endpoint: "subscriptions.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    words: () => section("Deliveries"),
-    retryIn: () => section("Deliveries"),
-    ready: withWords(/outside of the bin were looked at/),
+    messageElement: () => section("Deliveries"),
+    retryContainer: () => section("Deliveries"),
+    ready: findByText(/outside of the bin were looked at/),
   },
   {
     name: "the exports of the key holder",
     endpoint: "exports.list",
     route: `${TEMPLATE}/members/:uuid`,
-    path: `${PROJECT}/members/${HOLDER}`,
-    words: () => section("Exports"),
-    retryIn: () => section("Exports"),
-    ready: withWords(/\d+ exports/),
+    path: `${PROJECT}/members/${KEY_HOLDER}`,
+    messageElement: () => section("Exports"),
+    retryContainer: () => section("Exports"),
+    ready: findByText(/\d+ exports/),
   },
   {
     name: "the properties of sessions",
     ...lookUps,
     endpoint: "sessions.properties",
     path: `${PROJECT}/sessions`,
-    ready: withWords(/UTM source/),
+    ready: findByText(/UTM source/),
   },
   {
     name: "the values of a session property",
@@ -231,7 +233,7 @@ export const OTHER_READINGS: readonly FaultyReading[] = [
     ...vitals,
     route: `${TEMPLATE}/vitals`,
     path: `${PROJECT}/vitals?path=/pricing`,
-    ready: withWords(/p90/),
+    ready: findByText(/p90/),
   },
   {
     name: "paths side by side",

@@ -1,4 +1,4 @@
-import { tryReadings } from "./read-fault-cases";
-import { DELIVERY_READINGS } from "./read-fault-pages";
+import { testReadFaults } from "./read-fault-cases";
+import { SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 
-tryReadings(DELIVERY_READINGS);
+testReadFaults(SUBSCRIPTION_READ_PAGES);

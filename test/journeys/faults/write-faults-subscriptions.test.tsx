@@ -1,4 +1,4 @@
-import { tryWritings } from "./write-fault-cases";
-import { WRITINGS } from "./write-fault-pages";
+import { testWriteFaults } from "./write-fault-cases";
+import { WRITE_PAGES } from "./write-fault-pages";
 
-tryWritings(WRITINGS.filter(({ endpoint }) => endpoint.startsWith("subscriptions.")));
+testWriteFaults(WRITE_PAGES.filter(({ endpoint }) => endpoint.startsWith("subscriptions.")));

@@ -1,7 +1,7 @@
-import { tryPages } from "./fuzzed-pages";
+import { fuzzPages } from "./fuzzed-pages";
 
 // With the deliveries some 10,000 changed answers are drawn in all.
-tryPages([
+fuzzPages([
   ["/p/1/exports", 1_000],
   ["/p/1/exports/new?from=7039", 100],
   ["/p/1/exports/7039", 200],

@@ -1,7 +1,7 @@
-import { tryPages } from "./fuzzed-pages";
+import { fuzzPages } from "./fuzzed-pages";
 
 // With the other pages some 10,000 changed answers are drawn in all.
-tryPages([
+fuzzPages([
   ["/p/1/subscriptions", 1_200],
   ["/p/1/subscriptions?view=bin", 600],
   ["/p/1/recipients", 800],

@@ -2,27 +2,27 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { holdWrites } from "../support/hold-writes";
 import {
-  company,
-  MEMBERS,
-  personOutside,
-  removedBySomebody,
-  servedMember,
-  servedMembers,
+  createCompanyEmulator,
+  fetchMember,
+  fetchMembers,
+  findPersonOutside,
+  MEMBERS_URL,
+  removeAsOtherUser,
 } from "../support/members-setup";
-import { findForm, open, playJourneys } from "../support/subscriptions-setup";
+import { findForm, openPage, setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
-const FORM = `${MEMBERS}/new`;
+const FORM = `${MEMBERS_URL}/new`;
 const PEOPLE = /^People( \*)?$/;
-const STRANGER = "99999999-0000-4000-8000-000000000009";
+const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
 const submit = () => screen.getByRole("button", { name: /^Add( \d+ members)?$/ });
 
 describe("adding members", () => {
   it("suggests whom the organisation has and the project has not, adds by UUID, and takes it back", async () => {
-    const emulator = company();
-    const viktor = await personOutside(emulator, "Viktor");
-    const { user, writes } = await open(FORM, "Add members", emulator);
+    const emulator = createCompanyEmulator();
+    const viktor = await findPersonOutside(emulator, "Viktor");
+    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "novak");
     await screen.findByRole("option", { name: /^Viktor Novák.*Member of the organisation/ });
@@ -31,21 +31,21 @@ describe("adding members", () => {
     await user.click(form.getByText("Administrator"));
     await user.click(submit());
     await screen.findByText("Added Viktor Novák");
-    expect(window.location.pathname).toBe(MEMBERS);
-    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+    expect(window.location.pathname).toBe(MEMBERS_URL);
+    expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["POST", { user_uuid: viktor.uuid, level: 8 }],
     ]);
     await screen.findByRole("button", { name: "Level of Viktor Novák: Administrator" });
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await servedMembers(emulator)).toHaveLength(25));
+    await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
   it("suggests who made deliveries where the organisation is not told", async () => {
-    const emulator = company();
-    const { user: claire } = await servedMember(emulator, "Claire");
-    await removedBySomebody(emulator, claire.uuid);
+    const emulator = createCompanyEmulator();
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await removeAsOtherUser(emulator, claire.uuid);
     emulator.faults.set([{ endpoint: "organizations.members", kind: "status", status: 403 }]);
-    const { user } = await open(FORM, "Add members", emulator);
+    const { user } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "dubois");
     await user.click(await screen.findByRole("option", { name: /^Claire Dubois/ }));
@@ -53,7 +53,7 @@ describe("adding members", () => {
   });
 
   it("takes a pasted list, each mistake at its chip, and sends nothing before they are mended", async () => {
-    const { user, writes } = await open(FORM, "Add members");
+    const { user, writes: changes } = await openPage(FORM, "Add members");
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste("nobody@x.co, ana.ferreira@harbourline.example; mei.tanaka@harbourline.example\nwords");
@@ -63,27 +63,27 @@ describe("adding members", () => {
     form.getByText(/“words” is neither a UUID nor an address/);
     await user.click(submit());
     expect(form.getByLabelText(PEOPLE)).toHaveFocus();
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 
   it("adds several, keeps those that were refused with the server's words, and leaves when all are in", async () => {
-    const emulator = company();
+    const emulator = createCompanyEmulator();
     const [viktor, isabel] = [
-      await personOutside(emulator, "Viktor"),
-      await personOutside(emulator, "Isabel"),
+      await findPersonOutside(emulator, "Viktor"),
+      await findPersonOutside(emulator, "Isabel"),
     ];
-    const { user, writes } = await open(FORM, "Add members", emulator);
+    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     // Who they are is known once the organisation has answered; by UUID anybody can be asked for.
-    await user.paste(`${viktor.uuid} ${STRANGER} ${isabel.uuid}`);
+    await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON} ${isabel.uuid}`);
     await user.click(screen.getByRole("button", { name: "Add 3 members" }));
     await form.findByText(/The server says: “You both need to belong to the same organization\.”/);
     form.getByText("2 people were added");
-    expect(form.getByRole("list", { name: "People: 1 added" })).toHaveTextContent(STRANGER);
-    expect(await servedMembers(emulator)).toHaveLength(27);
-    expect(writes()).toHaveLength(3);
-    await user.click(form.getByRole("button", { name: `Remove ${STRANGER}` }));
+    expect(form.getByRole("list", { name: "People: 1 added" })).toHaveTextContent(UNKNOWN_PERSON);
+    expect(await fetchMembers(emulator)).toHaveLength(27);
+    expect(changes()).toHaveLength(3);
+    await user.click(form.getByRole("button", { name: `Remove ${UNKNOWN_PERSON}` }));
     await user.type(form.getByLabelText(PEOPLE), "zhao{Enter}");
     await user.click(submit());
     await screen.findByText("Added 3 members");
@@ -92,71 +92,71 @@ describe("adding members", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const plan = within(await screen.findByRole("dialog", { name: "Undo: add 3 members" }));
     await user.click(plan.getByRole("button", { name: "Run 3 changes" }));
-    await waitFor(async () => expect(await servedMembers(emulator)).toHaveLength(25));
+    await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
   it("sends nobody twice who is named by UUID and by address", async () => {
-    const emulator = company();
-    const viktor = await personOutside(emulator, "Viktor");
-    const { user, writes } = await open(FORM, "Add members", emulator);
+    const emulator = createCompanyEmulator();
+    const viktor = await findPersonOutside(emulator, "Viktor");
+    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${viktor.email}`);
     await form.findByText(`“${viktor.email}” is the same person as “${viktor.uuid}”. Take one of them out.`);
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
     await user.click(form.getByRole("button", { name: `Remove ${viktor.email}` }));
     await user.click(submit());
     await screen.findByText("Added Viktor Novák");
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 
   it("offers the way back for who was added where the others are given up", async () => {
-    const emulator = company();
-    const viktor = await personOutside(emulator, "Viktor");
-    const { user } = await open(FORM, "Add members", emulator);
+    const emulator = createCompanyEmulator();
+    const viktor = await findPersonOutside(emulator, "Viktor");
+    const { user } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
-    await user.paste(`${viktor.uuid} ${STRANGER}`);
+    await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON}`);
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
     await form.findByText("1 person was added");
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByText("Added Viktor Novák");
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await servedMembers(emulator)).toHaveLength(25));
+    await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
   it.each([
     ["the last of them", ""],
-    ["the first of two", ` ${STRANGER}`],
+    ["the first of two", ` ${UNKNOWN_PERSON}`],
   ])("sends nobody more once the form is left during %s, and leads nobody back", async (_, others) => {
-    const held = holdWrites(company());
-    const viktor = await personOutside(held.emulator, "Viktor");
-    const { user, writes } = await open("/p/1/journal", "Journal", held.emulator);
+    const heldEmulator = holdWrites(createCompanyEmulator());
+    const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
+    const { user, writes: changes } = await openPage("/p/1/journal", "Journal", heldEmulator.emulator);
     await user.keyboard("gm");
     await user.click(await screen.findByRole("link", { name: "Add members" }));
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(viktor.uuid + others);
     await user.click(submit());
-    await waitFor(() => expect(writes()).toHaveLength(1));
+    await waitFor(() => expect(changes()).toHaveLength(1));
     window.history.go(-2);
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByRole("heading", { level: 1, name: "Journal" });
-    held.letGo();
+    heldEmulator.release();
     await screen.findByText(/^Added /);
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
     expect(window.location.pathname).toBe("/p/1/journal");
   });
 
   it("keeps what was typed where no answer comes, and does not go on with the rest", async () => {
-    const emulator = company();
+    const emulator = createCompanyEmulator();
     const [viktor, isabel] = [
-      await personOutside(emulator, "Viktor"),
-      await personOutside(emulator, "Isabel"),
+      await findPersonOutside(emulator, "Viktor"),
+      await findPersonOutside(emulator, "Isabel"),
     ];
-    const { user, writes } = await open(FORM, "Add members", emulator);
+    const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     emulator.faults.set([{ endpoint: "members.create", kind: "status", status: 503, times: 1 }]);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
@@ -164,7 +164,7 @@ describe("adding members", () => {
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
     await form.findByRole("alert");
     expect(form.getByRole("list", { name: "People: 2 added" })).toBeInTheDocument();
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: /^(Try again|Add 2 members)$/ }));
     await screen.findByText("Added 2 members");
   });

@@ -4,26 +4,26 @@ import * as z from "zod/mini";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp, settle } from "../support/render-app";
 import {
-  changedBySomebody,
-  createdBySomebody,
-  givenDeliveries,
-  playJourneys,
-  served,
+  changeAsOtherUser,
+  createAsOtherUser,
+  createSubscriptions,
+  fetchRecord,
+  setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const PAGE = "/p/3/members/offboard";
 const MEMBERS = "https://demo.environs.example/api/environments/3/explicit_members/";
 const HEADERS = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
 
-const OTHERS = {
+const OTHER_SUBSCRIPTIONS = {
   ...WEEKLY,
   title: "With others",
   target_value: "bo@example.com, LEA@Example.com ,cy@example.com",
 };
-const ALONE = { ...WEEKLY, title: "Alone", target_value: " lea@example.com" };
+const SOLE_RECIPIENT = { ...WEEKLY, title: "Alone", target_value: " lea@example.com" };
 const SLACK = {
   ...WEEKLY,
   title: "Figures for Slack",
@@ -31,21 +31,21 @@ const SLACK = {
   target_value: "#lea@example.com",
 };
 
-async function target(emulator: Emulator, id: number): Promise<unknown> {
-  const record = await served(emulator, id);
+async function readTarget(emulator: Emulator, id: number): Promise<unknown> {
+  const record = await fetchRecord(emulator, id);
   return typeof record === "object" && record !== null
     ? [Reflect.get(record, "target_value"), Reflect.get(record, "deleted")]
     : null;
 }
 
-async function answerOf(emulator: Emulator, url: string, init?: RequestInit): Promise<unknown> {
+async function fetchJson(emulator: Emulator, url: string, init?: RequestInit): Promise<unknown> {
   const answer = await emulator.fetch(new Request(url, { headers: HEADERS, ...init }));
   expect(answer.ok).toBe(true);
   return answer.json();
 }
 
-async function created(emulator: Emulator, body: object): Promise<number> {
-  const record = await createdBySomebody(emulator, body);
+async function createSubscription(emulator: Emulator, body: object): Promise<number> {
+  const record = await createAsOtherUser(emulator, body);
   return typeof record === "object" && record !== null ? Number(Reflect.get(record, "id")) : 0;
 }
 
@@ -59,31 +59,31 @@ const people = z.array(
 );
 
 /** Somebody of the organisation is given access of their own to the project. */
-async function givenMember(emulator: Emulator) {
-  const list = z.parse(people, await answerOf(emulator, MEMBERS.replace("/3/", "/1/")));
+async function createMember(emulator: Emulator) {
+  const list = z.parse(people, await fetchJson(emulator, MEMBERS.replace("/3/", "/1/")));
   const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;
   if (user == null) throw new Error("nobody");
   const body = JSON.stringify({ user_uuid: user.uuid, level: 8 });
-  await answerOf(emulator, MEMBERS, { method: "POST", body });
+  await fetchJson(emulator, MEMBERS, { method: "POST", body });
   return { uuid: user.uuid, email: user.email, name: `${user.first_name} ${user.last_name}` };
 }
 
 async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
-  const list = z.parse(people, await answerOf(emulator, MEMBERS));
+  const list = z.parse(people, await fetchJson(emulator, MEMBERS));
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
 /** The same emulator, where changes of deliveries are never answered. */
-function withHeldPatches(emulator: Emulator): { readonly held: Emulator } {
-  const held: Emulator = {
+function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
+  const heldEmulator: Emulator = {
     ...emulator,
     fetch: (request) => (request.method === "PATCH" ? new Promise(() => {}) : emulator.fetch(request)),
   };
-  return { held };
+  return { heldEmulator };
 }
 
 /** The same emulator, whose answers have one text in place of another: what older servers let in. */
-function writtenAs(emulator: Emulator, text: string, by: string): Emulator {
+function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,
     async fetch(request) {
@@ -94,25 +94,30 @@ function writtenAs(emulator: Emulator, text: string, by: string): Emulator {
 }
 
 /** Another tab holds every lock, until it lets go. */
-function lockedElsewhere(): { readonly letGo: () => void } {
+function lockInOtherTab(): { readonly release: () => void } {
   const locks = {
-    query: async () => ({ held: [] }),
+    query: async () => ({ heldEmulator: [] }),
     request: async (_name: string, _options: unknown, then: (lock: null) => unknown) => then(null),
   };
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
-  const letGo = () => void Reflect.deleteProperty(navigator, "locks");
-  onTestFinished(letGo);
-  return { letGo };
+  const release = () => void Reflect.deleteProperty(navigator, "locks");
+  onTestFinished(release);
+  return { release };
 }
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
 test("an address that is no member is taken out of everything, reported, and put back", async () => {
   const together = { ...WEEKLY, title: "Two in one part", target_value: "bo@example.com" };
-  const { emulator: made, ids } = await givenDeliveries(OTHERS, ALONE, SLACK, together);
-  const emulator = writtenAs(made, '"bo@example.com"', '"bo@example.com;lea@example.com"');
+  const { emulator: created, ids } = await createSubscriptions(
+    OTHER_SUBSCRIPTIONS,
+    SOLE_RECIPIENT,
+    SLACK,
+    together,
+  );
+  const emulator = withReplacedText(created, '"bo@example.com"', '"bo@example.com;lea@example.com"');
   const [others = 0, alone = 0, slack = 0] = ids;
-  const { user, writes } = await renderApp({ path: PAGE, emulator });
+  const { user, writes: changes } = await renderApp({ path: PAGE, emulator });
   const search = await screen.findByRole("searchbox", { name: "Name or e-mail address" });
   await user.type(search, "nobody{Enter}");
   await screen.findByText("Nobody here is called so, and it is no e-mail address.");
@@ -134,33 +139,33 @@ test("an address that is no member is taken out of everything, reported, and put
   steps.getByText("LEA@Example.com");
   steps.getByText("2 more stay");
   screen.getByText("2 of 2 steps: 1 delivery into the bin.");
-  expect(writes()).toHaveLength(0);
+  expect(changes()).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Run 2 steps" }));
 
   await screen.findByRole("heading", { level: 1, name: "Offboarding of lea@example.com" });
   await (await group("Report")).findByText("2 done.");
-  expect(await target(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
-  expect(await target(emulator, alone)).toEqual([" lea@example.com", true]);
-  expect(await target(emulator, slack)).toEqual(["#lea@example.com", false]);
+  expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
+  expect(await readTarget(emulator, alone)).toEqual([" lea@example.com", true]);
+  expect(await readTarget(emulator, slack)).toEqual(["#lea@example.com", false]);
 
   await user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard lea@example.com" }));
   await user.click(await undo.findByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
-  expect(await target(emulator, others)).toEqual([OTHERS.target_value, false]);
-  expect(await target(emulator, alone)).toEqual([" lea@example.com", false]);
+  expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
+  expect(await readTarget(emulator, alone)).toEqual([" lea@example.com", false]);
   await user.keyboard("{Escape}");
   await screen.findByText("2 undone.");
 });
 
 test("a member loses access and deliveries, and what a closed tab has broken off is resumed", async () => {
-  const { emulator, ids } = await givenDeliveries(OTHERS, ALONE);
+  const { emulator, ids } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const [others = 0, alone = 0] = ids;
-  const { uuid, email, name } = await givenMember(emulator);
+  const { uuid, email, name } = await createMember(emulator);
   const both = { ...WEEKLY, title: "Theirs", target_value: `${email.toUpperCase()},bo@example.com` };
-  const theirs = await created(emulator, both);
-  const { held } = withHeldPatches(emulator);
-  const first = await renderApp({ path: `${PAGE}?who=${uuid}`, emulator: held });
+  const theirs = await createSubscription(emulator, both);
+  const { heldEmulator } = withHeldChanges(emulator);
+  const first = await renderApp({ path: `${PAGE}?who=${uuid}`, emulator: heldEmulator });
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
   (await group("Access")).getByText(/No access is left: the organisation gives Member/);
   await first.user.click(screen.getByRole("radio", { name: "Replace it by…" }));
@@ -198,9 +203,9 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   expect(second.writes().map(({ method, body }) => [method, body])).toEqual([
     ["PATCH", { target_value: "di@example.com,bo@example.com" }],
   ]);
-  expect(await target(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
-  expect(await target(emulator, others)).toEqual([OTHERS.target_value, false]);
-  expect(await target(emulator, alone)).toEqual([ALONE.target_value, false]);
+  expect(await readTarget(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
+  expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
+  expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
   screen.getByText(/Member of the organisation stays, which alone does not open this project/);
 
   // Undone, the membership is there again, and what is new of it is said.
@@ -210,23 +215,23 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   await second.user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await undo.findByText("Finished");
   expect(await isMember(emulator, uuid)).toBe(true);
-  expect(await target(emulator, theirs)).toEqual([both.target_value, false]);
+  expect(await readTarget(emulator, theirs)).toEqual([both.target_value, false]);
 });
 
 test("what is in the bin is offered, each delivery may be treated in its own way, and some are left", async () => {
-  const { emulator, ids } = await givenDeliveries(
-    OTHERS,
-    ALONE,
-    { ...OTHERS, title: "Left" },
-    { ...OTHERS, title: "Old" },
+  const { emulator, ids } = await createSubscriptions(
+    OTHER_SUBSCRIPTIONS,
+    SOLE_RECIPIENT,
+    { ...OTHER_SUBSCRIPTIONS, title: "Left" },
+    { ...OTHER_SUBSCRIPTIONS, title: "Old" },
   );
-  const [others = 0, alone = 0, left = 0, old = 0] = ids;
-  await changedBySomebody(emulator, old, { deleted: true });
+  const [others = 0, alone = 0, ignored = 0, old = 0] = ids;
+  await changeAsOtherUser(emulator, old, { deleted: true });
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   const steps = await group("Deliveries");
-  const bin = await group("In the bin");
-  expect(bin.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
-  await user.click(bin.getByRole("checkbox", { name: "Old" }));
+  const trash = await group("In the bin");
+  expect(trash.getByRole("checkbox", { name: "Old" })).not.toBeChecked();
+  await user.click(trash.getByRole("checkbox", { name: "Old" }));
   await user.click(steps.getByRole("checkbox", { name: "Left" }));
   await user.selectOptions(
     steps.getByRole("combobox", { name: "What happens to With others" }),
@@ -239,10 +244,10 @@ test("what is in the bin is offered, each delivery may be treated in its own way
   screen.getByText("3 of 4 steps: 1 delivery sent at once to whoever comes in.");
   await user.click(screen.getByRole("button", { name: "Run 3 steps" }));
   await screen.findByText("3 done, 1 left by choice.");
-  expect(await target(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
-  expect(await target(emulator, alone)).toEqual(["di@example.com", false]);
-  expect(await target(emulator, left)).toEqual([OTHERS.target_value, false]);
-  expect(await target(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
+  expect(await readTarget(emulator, others)).toEqual(["bo@example.com,cy@example.com", false]);
+  expect(await readTarget(emulator, alone)).toEqual(["di@example.com", false]);
+  expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
+  expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
   // It stands among those of this browser, and can be forgotten.
   await user.click(screen.getByRole("link", { name: "Offboard" }));
@@ -256,7 +261,7 @@ test("what is in the bin is offered, each delivery may be treated in its own way
 });
 
 test("a refused step is told, and nothing of it is done when a person is content with the rest", async () => {
-  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([
     { endpoint: "subscriptions.update", kind: "status", status: 400, detail: "Not today.", times: 1 },
   ]);
@@ -272,7 +277,7 @@ test("a refused step is told, and nothing of it is done when a person is content
 });
 
 test("nothing is planned from half a list: what failed is said, and tried again", async () => {
-  const { emulator } = await givenDeliveries(OTHERS);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   await screen.findByText("The server failed");
@@ -283,7 +288,7 @@ test("nothing is planned from half a list: what failed is said, and tried again"
 });
 
 test("where members cannot be read the plan says so and is about deliveries", async () => {
-  const { emulator } = await givenDeliveries(OTHERS);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
   await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   await screen.findByText("Nobody knows whether they are a member");
@@ -291,9 +296,9 @@ test("where members cannot be read the plan says so and is about deliveries", as
 });
 
 test("members that could not be read are asked for again, and what was chosen stays", async () => {
-  const { emulator } = await givenDeliveries(OTHERS);
-  const { uuid, email } = await givenMember(emulator);
-  await created(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  const { uuid, email } = await createMember(emulator);
+  await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
   const { user } = await renderApp({ path: `${PAGE}?who=${email}`, emulator });
   await screen.findByText("Nobody knows whether they are a member");
@@ -309,7 +314,7 @@ test("members that could not be read are asked for again, and what was chosen st
 });
 
 test("a server without the route of members says nothing about who is one", async () => {
-  const { emulator } = await givenDeliveries(OTHERS);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const detail = "Endpoint not found.";
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
   await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -318,20 +323,20 @@ test("a server without the route of members says nothing about who is one", asyn
 });
 
 test("what was chosen is not lost where another tab runs the same offboarding", async () => {
-  const { emulator } = await givenDeliveries(OTHERS);
-  lockedElsewhere();
-  const { user, writes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
+  lockInOtherTab();
+  const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   await user.click(await screen.findByRole("radio", { name: "Replace it by…" }));
   await user.type(screen.getByRole("textbox", { name: /Who gets the deliveries/ }), "di@example.com");
   await user.click(screen.getByRole("button", { name: "Run 1 step" }));
   await screen.findByText("It runs in another tab");
-  expect(writes()).toEqual([]);
+  expect(changes()).toEqual([]);
   await user.click(screen.getByRole("link", { name: "Cancel" }));
   await screen.findByRole("dialog", { name: "Discard your changes?" });
 });
 
 test("what was chosen is there again when the page is loaded anew, and gone when it was left or run", async () => {
-  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const path = `${PAGE}?who=lea@example.com`;
   const first = await renderApp({ path, emulator });
   await first.user.click(await screen.findByRole("radio", { name: "Redirect it to…" }));
@@ -358,7 +363,7 @@ test("what was chosen is there again when the page is loaded anew, and gone when
 });
 
 test("whoever is offboarded a second time is pointed to what is unfinished", async () => {
-  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
   const first = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   await first.user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
@@ -379,24 +384,24 @@ test("whoever is offboarded a second time is pointed to what is unfinished", asy
 });
 
 test("a retry sends nothing where another tab has taken the offboarding up since", async () => {
-  const { emulator } = await givenDeliveries(OTHERS, ALONE);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
-  const { user, writes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
+  const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   const retry = await screen.findByRole("button", { name: "Retry 1 failed" });
-  const before = writes().length;
-  const held = lockedElsewhere();
+  const before = changes().length;
+  const heldEmulator = lockInOtherTab();
   await user.click(retry);
   await screen.findByText("It runs in another tab");
-  expect(writes()).toHaveLength(before);
-  held.letGo();
+  expect(changes()).toHaveLength(before);
+  heldEmulator.release();
   await user.click(retry);
   await (await group("Report")).findByText("2 done.");
-  expect(writes()).toHaveLength(before + 1);
+  expect(changes()).toHaveLength(before + 1);
 });
 
 test("a text that is nobody, and a person whom nothing reaches, are told so", async () => {
-  const { emulator } = await givenDeliveries(OTHERS);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const first = await renderApp({ path: `${PAGE}?who=lea`, emulator });
   await screen.findByText("This is neither a person nor an address");
   await first.user.click(screen.getByRole("link", { name: "Choose a person" }));
@@ -405,7 +410,7 @@ test("a text that is nobody, and a person whom nothing reaches, are told so", as
 });
 
 /** The same emulator, where the bin is read only once it may be, and no deliveries at all until it is mended. */
-function brokenFor(emulator: Emulator) {
+function withBrokenMembers(emulator: Emulator) {
   let open = () => {};
   let isBroken = true;
   const opened = new Promise<void>((resolve) => {
@@ -424,15 +429,15 @@ function brokenFor(emulator: Emulator) {
   return {
     broken,
     openBin: () => open(),
-    mend() {
+    repair() {
       isBroken = false;
     },
   };
 }
 
 test("a failure is told once both lists have begun, and one more try is enough", async () => {
-  const { emulator } = await givenDeliveries(OTHERS, ALONE);
-  const { broken, openBin, mend } = brokenFor(emulator);
+  const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
+  const { broken, openBin, repair } = withBrokenMembers(emulator);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
   await screen.findByText("0 of 0 deliveries are looked at");
   // The deliveries have failed; the bin is still on its way.
@@ -440,7 +445,7 @@ test("a failure is told once both lists have begun, and one more try is enough",
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   openBin();
   const retry = await screen.findByRole("button", { name: "Try again" });
-  mend();
+  repair();
   await user.click(retry);
   await screen.findByRole("button", { name: "Run 2 steps" });
 });

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
-import { company, MEMBERS, personOutside, servedMember } from "../support/members-setup";
-import { open, playJourneys } from "../support/subscriptions-setup";
+import { createCompanyEmulator, fetchMember, findPersonOutside, MEMBERS_URL } from "../support/members-setup";
+import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
 async function openPerson(name: string) {
-  const emulator = company();
-  const { user: person } = await servedMember(emulator, name);
-  const app = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+  const emulator = createCompanyEmulator();
+  const { user: person } = await fetchMember(emulator, name);
+  const app = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
   return { ...app, person };
 }
 
@@ -36,9 +36,9 @@ describe("the access of a person", () => {
     await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
     await screen.findByText("Claire Dubois has the explicit level Administrator");
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
-    expect(await servedMember(emulator, "Claire")).toMatchObject({ level: 8 });
-    const writes = within(await screen.findByRole("region", { name: "Changed from this browser" }));
-    await writes.findByText("Level: Member → Administrator");
+    expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
+    const changes = within(await screen.findByRole("region", { name: "Changed from this browser" }));
+    await changes.findByText("Level: Member → Administrator");
   });
 
   it("says why nothing can be done to one's own level, or to who stands above", async () => {
@@ -52,13 +52,13 @@ describe("the access of a person", () => {
 
   it("lists the deliveries that reach them and that they made, and how much was looked at", async () => {
     const { person } = await openPerson("Ana");
-    const deliveries = section("Deliveries");
-    await deliveries.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    const subscriptionsSection = section("Deliveries");
+    await subscriptionsSection.findByText(/^All \d+ deliveries outside of the bin were looked at/);
     expect(
-      within(deliveries.getByRole("list", { name: "Receives" })).getAllByRole("link").length,
+      within(subscriptionsSection.getByRole("list", { name: "Receives" })).getAllByRole("link").length,
     ).toBeGreaterThan(0);
     expect(
-      within(deliveries.getByRole("list", { name: "Created" })).getAllByRole("link").length,
+      within(subscriptionsSection.getByRole("list", { name: "Created" })).getAllByRole("link").length,
     ).toBeGreaterThan(0);
     expect(person.email).toContain("@");
   });
@@ -69,24 +69,24 @@ describe("the access of a person", () => {
   });
 
   it("offers to load the deliveries again where they could not be, and leaves the rest as it is", async () => {
-    const emulator = company();
-    const { user: person } = await servedMember(emulator, "Claire");
+    const emulator = createCompanyEmulator();
+    const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
-    const { user } = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
-    const deliveries = section("Deliveries");
-    await deliveries.findByText("Somebody changed this meanwhile");
-    expect(deliveries.queryByText(/were looked at/)).toBeNull();
+    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
+    const subscriptionsSection = section("Deliveries");
+    await subscriptionsSection.findByText("Somebody changed this meanwhile");
+    expect(subscriptionsSection.queryByText(/were looked at/)).toBeNull();
     emulator.faults.clear();
-    await user.click(deliveries.getByRole("button", { name: "Try again" }));
-    await deliveries.findByText(/^All \d+ deliveries outside of the bin were looked at/);
-    expect(deliveries.queryByRole("button", { name: "Try again" })).toBeNull();
+    await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
+    await subscriptionsSection.findByText(/^All \d+ deliveries outside of the bin were looked at/);
+    expect(subscriptionsSection.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("offers to load the exports of the key holder again where they could not be", async () => {
-    const emulator = company();
-    const { user: person } = await servedMember(emulator, "Ana");
+    const emulator = createCompanyEmulator();
+    const { user: person } = await fetchMember(emulator, "Ana");
     emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
-    const { user } = await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
     const exports = section("Exports");
     await exports.findByText("Somebody changed this meanwhile");
     emulator.faults.clear();
@@ -105,9 +105,9 @@ describe("the access of a person", () => {
   });
 
   it("of somebody who is no member but known is that of the organisation", async () => {
-    const emulator = company();
-    const viktor = await personOutside(emulator, "Viktor");
-    const { user } = await open(`${MEMBERS}/${viktor.uuid}`, "Viktor Novák", emulator);
+    const emulator = createCompanyEmulator();
+    const viktor = await findPersonOutside(emulator, "Viktor");
+    const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", emulator);
     await screen.findByText(/^No explicit level here. No access is left: the organisation gives Member/);
     section("Access").getByText("Not by itself");
     await user.click(screen.getByRole("link", { name: "Add as member…" }));
@@ -116,8 +116,8 @@ describe("the access of a person", () => {
   });
 
   it("is shown as the list has it where it cannot be confirmed", async () => {
-    const emulator = company();
-    const { user } = await open(MEMBERS, "Claire Dubois", emulator);
+    const emulator = createCompanyEmulator();
+    const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 400 }]);
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
     await screen.findByRole("heading", { level: 1, name: "Claire Dubois" });
@@ -127,10 +127,10 @@ describe("the access of a person", () => {
   });
 
   it("stands by the list alone where the person cannot be read, and says that it may be out of date", async () => {
-    const emulator = company();
-    const { user: person } = await servedMember(emulator, "Claire");
+    const emulator = createCompanyEmulator();
+    const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
-    const { user } = await open(`${MEMBERS}/${person.uuid}`, "This may be out of date", emulator);
+    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "This may be out of date", emulator);
     expect(screen.getByRole("heading", { level: 1, name: "Claire Dubois" })).toBeInTheDocument();
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
     emulator.faults.clear();
@@ -139,8 +139,8 @@ describe("the access of a person", () => {
   });
 
   it("is not said to be nobody as long as the organisation may still name them", async () => {
-    const served = company();
-    const viktor = await personOutside(served, "Viktor");
+    const served = createCompanyEmulator();
+    const viktor = await findPersonOutside(served, "Viktor");
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -152,7 +152,7 @@ describe("the access of a person", () => {
         return served.fetch(request);
       },
     };
-    const { sent } = await open(`${MEMBERS}/${viktor.uuid}`, "Person", emulator);
+    const { sent } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Person", emulator);
     await waitFor(() => expect(sent.some(({ path }) => path.endsWith(`${viktor.uuid}/`))).toBe(true));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
     expect(screen.queryByText("There is no such member")).toBeNull();
@@ -161,18 +161,18 @@ describe("the access of a person", () => {
   });
 
   it("is found and changed by a UUID in whatever case", async () => {
-    const emulator = company();
-    const { user: person } = await servedMember(emulator, "Claire");
-    const path = `${MEMBERS}/${person.uuid.toUpperCase()}`;
-    const { user } = await open(path, "What a change would do", emulator);
+    const emulator = createCompanyEmulator();
+    const { user: person } = await fetchMember(emulator, "Claire");
+    const path = `${MEMBERS_URL}/${person.uuid.toUpperCase()}`;
+    const { user } = await openPage(path, "What a change would do", emulator);
     await user.click(screen.getByRole("button", { name: "Set to Administrator" }));
     await screen.findByText("Claire Dubois has the explicit level Administrator");
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
   });
 
   it("of somebody without an address does not say that they receive nothing", async () => {
-    const served = company();
-    const { user: person } = await servedMember(served, "Claire");
+    const served = createCompanyEmulator();
+    const { user: person } = await fetchMember(served, "Claire");
     const emulator: Emulator = {
       ...served,
       async fetch(request) {
@@ -181,13 +181,13 @@ describe("the access of a person", () => {
         return new Response(text.replaceAll(person.email, ""), response);
       },
     };
-    await open(`${MEMBERS}/${person.uuid}`, "What a change would do", emulator);
+    await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
     await section("Deliveries").findByText(/^What they receive is not known/);
     expect(section("Deliveries").queryByText(/^Receives/)).toBeNull();
   });
 
   it("of nobody says so", async () => {
-    await open(`${MEMBERS}/99999999-0000-4000-8000-000000000009`, "There is no such member");
+    await openPage(`${MEMBERS_URL}/99999999-0000-4000-8000-000000000009`, "There is no such member");
     expect(screen.getByRole("link", { name: "All members" })).toBeInTheDocument();
   });
 });

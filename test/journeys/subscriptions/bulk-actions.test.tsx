@@ -3,20 +3,27 @@ import { expect, test } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { holdWrites } from "../support/hold-writes";
 import { JOURNEY_TIME, renderApp } from "../support/render-app";
-import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "../support/subscriptions-setup";
+import {
+  createSubscriptions,
+  fetchRecord,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const UPDATE = "subscriptions.update";
 const SALES = { ...WEEKLY, title: "Daily sales", target_value: "cy@example.com,  Ana@Example.com" };
 const SLACK = { ...WEEKLY, title: "Figures for Slack", target_type: "slack", target_value: "#figures" };
 
-async function openWith(...bodies: readonly object[]) {
-  const { emulator, ids } = await givenDeliveries(...bodies);
-  const app = await open(LIST, "Weekly figures", emulator);
+async function openWithSubscriptions(...bodies: readonly object[]) {
+  const { emulator, ids } = await createSubscriptions(...bodies);
+  const app = await openPage(LIST_URL, "Weekly figures", emulator);
   return { ...app, emulator, ids };
 }
-type App = Awaited<ReturnType<typeof openWith>>;
+type App = Awaited<ReturnType<typeof openWithSubscriptions>>;
 
 async function select({ user }: App, ...titles: readonly string[]) {
   for (const title of titles) await user.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
@@ -25,25 +32,25 @@ async function select({ user }: App, ...titles: readonly string[]) {
 
 const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 
-async function targets(emulator: Emulator, ids: readonly number[]): Promise<readonly unknown[]> {
-  const records = await Promise.all(ids.map((id) => served(emulator, id)));
+async function readTargets(emulator: Emulator, ids: readonly number[]): Promise<readonly unknown[]> {
+  const records = await Promise.all(ids.map((id) => fetchRecord(emulator, id)));
   return records.map((record) =>
     typeof record === "object" && record ? Reflect.get(record, "target_value") : null,
   );
 }
 
 /** Opens the question of one operation on the recipients. */
-async function ask(app: App, bar: Awaited<ReturnType<typeof select>>, item: string) {
+async function openBulkForm(app: App, bar: Awaited<ReturnType<typeof select>>, item: string) {
   await app.user.click(await bar.findByRole("button", { name: "Recipients" }));
   await app.user.click(await screen.findByRole("menuitem", { name: item }));
 }
 
 test("a recipient is taken out of what was selected, and all is undone byte for byte", async () => {
-  const app = await openWith(WEEKLY, SALES, SLACK);
+  const app = await openWithSubscriptions(WEEKLY, SALES, SLACK);
   const { user, emulator, ids } = app;
-  const before = await targets(emulator, ids);
+  const before = await readTargets(emulator, ids);
   const bar = await select(app, "Weekly figures", "Daily sales", "Figures for Slack");
-  await ask(app, bar, "Remove a recipient…");
+  await openBulkForm(app, bar, "Remove a recipient…");
 
   const form = await findDialog("Remove a recipient: 3 deliveries");
   await user.type(form.getByRole("textbox", { name: /Recipient/ }), "nobody@example.com");
@@ -68,7 +75,7 @@ test("a recipient is taken out of what was selected, and all is undone byte for 
 
   const outcome = await findDialog(/^Remove ana@example\.com from 2 deliveries$/i);
   await outcome.findByText("Finished");
-  expect(await targets(emulator, ids)).toEqual([" bo@example.com", "cy@example.com", "#figures"]);
+  expect(await readTargets(emulator, ids)).toEqual([" bo@example.com", "cy@example.com", "#figures"]);
   expect(app.writes().map(({ body }) => body)).toEqual([
     { target_value: "cy@example.com" },
     { target_value: " bo@example.com" },
@@ -81,11 +88,11 @@ test("a recipient is taken out of what was selected, and all is undone byte for 
   undo.getByText(/2 deliveries are sent at once/);
   await user.click(undo.getByRole("button", { name: "Run 2 changes" }));
   await (await findDialog(/^Undo: Remove ana/i)).findByText("Finished");
-  expect(await targets(emulator, ids)).toEqual(before);
+  expect(await readTargets(emulator, ids)).toEqual(before);
 });
 
 test("what was deleted leaves the list, and is restored from the bin", async () => {
-  const app = await openWith(WEEKLY, SALES);
+  const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
   const bar = await select(app, "Daily sales");
   await user.click(await bar.findByRole("button", { name: "Delete" }));
@@ -100,20 +107,20 @@ test("what was deleted leaves the list, and is restored from the bin", async () 
 
   await user.click(screen.getByRole("link", { name: /^Bin/ }));
   await screen.findByText("Daily sales", { selector: "td *" });
-  const bin = await select(app, "Daily sales");
-  expect(bin.queryByRole("button", { name: "Delete" })).toBeNull();
-  await user.click(await bin.findByRole("button", { name: "Restore" }));
+  const trash = await select(app, "Daily sales");
+  expect(trash.queryByRole("button", { name: "Delete" })).toBeNull();
+  await user.click(await trash.findByRole("button", { name: "Restore" }));
   await user.click((await findDialog("Restore 1 delivery")).getByRole("button", { name: "Run 1 change" }));
   await (await findDialog("Restore 1 delivery")).findByText("Finished");
   expect(app.writes().map(({ body }) => body)).toEqual([{ deleted: true }, { deleted: false }]);
 });
 
 test("a failure is told at its record, and sent again", async () => {
-  const app = await openWith(WEEKLY, SALES);
+  const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user, emulator } = app;
   emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "Not today.", times: 1 }]);
   const bar = await select(app, "Weekly figures", "Daily sales");
-  await ask(app, bar, "Add a recipient…");
+  await openBulkForm(app, bar, "Add a recipient…");
   const form = await findDialog("Add a recipient: 2 deliveries");
   await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "di@{Enter}");
   form.getByText("“di@” is not an e-mail address.");
@@ -133,7 +140,7 @@ test("a failure is told at its record, and sent again", async () => {
 });
 
 test("an end date is set, and one before the start is not possible", async () => {
-  const app = await openWith(WEEKLY, {
+  const app = await openWithSubscriptions(WEEKLY, {
     ...WEEKLY,
     title: "Later figures",
     start_date: "2027-02-01T08:00:00Z",
@@ -155,7 +162,7 @@ test("an end date is set, and one before the start is not possible", async () =>
 });
 
 test("a run goes on when its page is left, tells of itself, and is shown again", async () => {
-  const app = await openWith(WEEKLY, SALES);
+  const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user, emulator } = app;
   const detail = "Request was throttled. Expected available in 2 seconds.";
   emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 2 }]);
@@ -177,7 +184,7 @@ test("a run goes on when its page is left, tells of itself, and is shown again",
 });
 
 test("the plan takes the place of its question, and both give the focus back to what opened the first", async () => {
-  const app = await openWith(WEEKLY, SALES);
+  const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
   const bar = await select(app, "Weekly figures");
   const button = bar.getByRole("button", { name: "Set end date…" });
@@ -196,7 +203,7 @@ test("the plan takes the place of its question, and both give the focus back to 
 });
 
 test("a plan goes with the page it was made on", async () => {
-  const app = await openWith(WEEKLY, SALES);
+  const app = await openWithSubscriptions(WEEKLY, SALES);
   const { user } = app;
   await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
   await screen.findByRole("heading", { name: "Settings", level: 1 });
@@ -213,7 +220,7 @@ test("a plan goes with the page it was made on", async () => {
 
 const OTHER = "https://other.example.test";
 
-async function leaveFor(user: App["user"], address: string) {
+async function goTo(user: App["user"], address: string) {
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
   const field = await screen.findByLabelText(/Server address/);
   await user.clear(field);
@@ -224,29 +231,33 @@ async function leaveFor(user: App["user"], address: string) {
 }
 
 test("a run sends nothing more once its server is left", async () => {
-  const { emulator } = await givenDeliveries(...Array.from({ length: 7 }, () => WEEKLY));
-  const held = holdWrites(emulator);
+  const { emulator } = await createSubscriptions(...Array.from({ length: 7 }, () => WEEKLY));
+  const heldEmulator = holdWrites(emulator);
   const other = createEmulator({ now: () => JOURNEY_TIME });
-  const app = await renderApp({ path: LIST, emulator: held.emulator, servers: { [OTHER]: other.fetch } });
-  const { user, writes } = app;
+  const app = await renderApp({
+    path: LIST_URL,
+    emulator: heldEmulator.emulator,
+    servers: { [OTHER]: other.fetch },
+  });
+  const { user, writes: changes } = app;
   await user.click(await screen.findByRole("checkbox", { name: /^Select all 7 / }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   await user.click((await findDialog("Delete 7 deliveries")).getByRole("button", { name: "Run 7 changes" }));
-  await waitFor(() => expect(writes()).toHaveLength(4));
+  await waitFor(() => expect(changes()).toHaveLength(4));
   await user.keyboard("{Escape}");
-  await leaveFor(user, OTHER);
-  held.letGo();
+  await goTo(user, OTHER);
+  heldEmulator.release();
   // What is under way is finished; the way back takes longer than the next write would.
   await user.click(screen.getByRole("button", { name: "Use demo data" }));
   await screen.findByRole("heading", { level: 1, name: "Subscriptions" });
   await user.click(screen.getByRole("link", { name: /^Connection: / }));
   await screen.findByRole("heading", { level: 1, name: "Connect" });
-  expect(writes()).toHaveLength(4);
+  expect(changes()).toHaveLength(4);
 });
 
 test("where the key may not write, nothing can be chosen, and the reason is told", async () => {
-  const app = await openWith(WEEKLY);
+  const app = await openWithSubscriptions(WEEKLY);
   const { user, emulator } = app;
   emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
   const bar = await select(app, "Weekly figures");

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { givenDeliveries, open, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const CALENDAR = "/p/3/calendar";
 /** In the language of whoever runs the tests. */
@@ -23,8 +23,8 @@ const params = () => Object.fromEntries(new URLSearchParams(window.location.sear
 
 describe("the calendar", () => {
   it("shows a month with what goes out on each day, and says that it is computed", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
-    await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
+    await openPage(CALENDAR, /occurrences in November 2026/, emulator);
     expect(screen.getByRole("grid", { name: "Deliveries in November 2026 by day" })).toBeInTheDocument();
     screen.getByText(/^Computed from the schedules; servers send within a few minutes/);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
@@ -37,8 +37,8 @@ describe("the calendar", () => {
   });
 
   it("looks at the days in UTC, and keeps that in the address", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
-    const { user } = await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
+    const { user } = await openPage(CALENDAR, /occurrences in November 2026/, emulator);
     await user.click(screen.getByRole("link", { name: "UTC" }));
     expect(params()).toEqual({ zone: "utc" });
     expect(button(day("Friday", 27))).toHaveAccessibleName(/: 1 delivery$/);
@@ -46,14 +46,14 @@ describe("the calendar", () => {
   });
 
   it("is walked by keys: one stop, arrows, weeks, months, and Enter opens the day", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(CALENDAR, /occurrences in November 2026/, emulator);
     const grid = screen.getByRole("grid");
-    const stops = within(grid)
+    const tabStops = within(grid)
       .getAllByRole("button")
       .filter((each) => each.tabIndex === 0);
-    expect(stops).toEqual([button(day("Saturday", 21))]);
-    stops[0]?.focus();
+    expect(tabStops).toEqual([button(day("Saturday", 21))]);
+    tabStops[0]?.focus();
     await user.keyboard("{ArrowRight}{ArrowRight}");
     expect(button(day("Monday", 23))).toHaveFocus();
     await user.keyboard("{ArrowDown}{ArrowUp}{ArrowLeft}");
@@ -77,8 +77,8 @@ describe("the calendar", () => {
   });
 
   it("loses no key that comes before the other days are drawn", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    await openPage(CALENDAR, /occurrences in November 2026/, emulator);
     const start = button(day("Saturday", 21));
     start.focus();
     // All three meet the page as it was: what each leads to counts from the one before.
@@ -90,8 +90,8 @@ describe("the calendar", () => {
   });
 
   it("shows a week by the hour, and an hour's list", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Second" });
-    const { user } = await open(`${CALENDAR}?view=week&date=2026-11-24`, /2 occurrences in/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
+    const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 occurrences in/, emulator);
     const hour = /^Monday, .*, 09:00 to 10:00: 2 deliveries$/;
     await user.click(button(hour));
     expect(params()).toEqual({ view: "week", day: "2026-11-23", hour: "9" });
@@ -105,16 +105,16 @@ describe("the calendar", () => {
   });
 
   it("lists the days of a month below each other, without the empty ones", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
-    await open(`${CALENDAR}?view=list&date=2026-12-01`, /5 occurrences in December 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
+    await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 occurrences in December 2026/, emulator);
     const days = within(screen.getByRole("region", { name: "Deliveries in December 2026" }));
     expect(days.getAllByRole("heading").map(({ textContent }) => textContent)).toHaveLength(5);
     expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
   });
 
   it("asks the same language as the list", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
-    const { user } = await open(CALENDAR, /occurrences in November 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
+    const { user } = await openPage(CALENDAR, /occurrences in November 2026/, emulator);
     await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "freq:monthly");
     await screen.findByText("1 of 2 match");
     await screen.findByText(", 1 occurrence in November 2026.");
@@ -128,27 +128,27 @@ describe("the calendar", () => {
   });
 
   it("marks the day on which the clocks change", async () => {
-    const { emulator } = await givenDeliveries({ ...WEEKLY, frequency: "daily", byweekday: null });
-    await open(`${CALENDAR}?day=2027-03-28`, /occurrences in March 2027/, emulator);
+    const { emulator } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
+    await openPage(`${CALENDAR}?day=2027-03-28`, /occurrences in March 2027/, emulator);
     expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/The clocks go forward by an hour$/);
     screen.getByText("The clocks go forward by an hour.");
     screen.getByText("10:00 (UTC+02:00)");
   });
 
   it("has no list for a day that is not among those it shows", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    await open(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /occurrences in December 2026/, emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /occurrences in December 2026/, emulator);
     expect(screen.queryByRole("button", { name: "Close the day" })).toBeNull();
   });
 
   it("leaves out what was deleted", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
-    await open(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
+    await openPage(CALENDAR, ", 2 occurrences in November 2026.", emulator);
     expect(screen.getByText("1 delivery", { selector: "strong" })).toBeInTheDocument();
   });
 
   it("says what the server plans otherwise", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     const later: typeof emulator = {
       ...emulator,
       async fetch(request) {
@@ -162,7 +162,7 @@ describe("the calendar", () => {
         });
       },
     };
-    await open(
+    await openPage(
       `${CALENDAR}?day=2026-11-23`,
       "The server plans 1 delivery otherwise; marked in the lists.",
       later,
@@ -172,24 +172,24 @@ describe("the calendar", () => {
   });
 
   it("is empty with a way on where there are no deliveries, and says what failed", async () => {
-    const { emulator } = await givenDeliveries();
-    const first = await open(CALENDAR, "No deliveries yet", emulator);
+    const { emulator } = await createSubscriptions();
+    const first = await openPage(CALENDAR, "No deliveries yet", emulator);
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
     expect(screen.getByText(/its dates stand here by month/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Schedule a delivery" })).toBeVisible();
   });
 
   it("tries again after a failure", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
-    const { user } = await open(CALENDAR, "Try again", emulator);
+    const { user } = await openPage(CALENDAR, "Try again", emulator);
     await user.click(button(/^Try again$/));
     await screen.findByText(/occurrences in November 2026/);
   });
 
   it("saves the deliveries that were found as a file for calendars", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, MONTHLY);
-    const { user } = await open(`${CALENDAR}?q=weekly`, ", 2 occurrences in November 2026.", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
+    const { user } = await openPage(`${CALENDAR}?q=weekly`, ", 2 occurrences in November 2026.", emulator);
     const files: Blob[] = [];
     const names: string[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -209,8 +209,8 @@ describe("the calendar", () => {
   });
 
   it("says why the file could not be written", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(CALENDAR, ", 2 occurrences in November 2026.", emulator);
     vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
       throw new Error("The storage is full.");
     });

@@ -7,36 +7,36 @@ import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { ApplyPlanPage } from "@/features/subscriptions/edit-file/editor/edit-file.page";
+import { EditFilePage } from "@/features/subscriptions/edit-file/editor/edit-file.page";
 import { createClient } from "@/http/client";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { playJourneys } from "../support/subscriptions-setup";
+import { setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 /** A server that does not answer with data, and whose answer for the bin comes when it is let go. */
-function failingServer() {
+function createFailingServer() {
   const emulator = createEmulator();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
   let isFailing = true;
   return {
-    letGo,
+    letGo: release,
     recover: () => {
       isFailing = false;
     },
     fetch: async (request: Request) => {
       if (!isFailing) return emulator.fetch(request);
-      if (request.url.includes("deleted=true")) await held;
+      if (request.url.includes("deleted=true")) await gate;
       return new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
     },
   };
 }
 
 test("two lists fail one after the other: one try begins both", async () => {
-  const server = failingServer();
+  const server = createFailingServer();
   const connection = {
     id: "demo",
     label: "Demo",
@@ -45,21 +45,21 @@ test("two lists fail one after the other: one try begins both", async () => {
     key: "phx_demo_all",
   } as const;
   const api = { client: createClient({ connection, fetch: server.fetch }), projectId: "3" };
-  const queries = createQueryClient();
+  const queryClient = createQueryClient();
   render(
     <UiProvider>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <MemoryRouter>
           <ApiProvider api={api}>
-            <ApplyPlanPage />
+            <EditFilePage />
           </ApiProvider>
         </MemoryRouter>
       </QueryClientProvider>
     </UiProvider>,
   );
-  const phaseOf = (view: "active" | "bin") => subscriptionCollection(queries, api, view).get().phase;
-  await waitFor(() => expect(phaseOf("active")).toBe("failed"));
-  expect(phaseOf("bin")).toBe("first");
+  const listPhase = (view: "active" | "bin") => subscriptionCollection(queryClient, api, view).get().phase;
+  await waitFor(() => expect(listPhase("active")).toBe("failed"));
+  expect(listPhase("bin")).toBe("first");
   expect(screen.queryByRole("alert")).toBeNull();
   await act(async () => server.letGo());
   const retry = await screen.findByRole("button", { name: "Try again" });

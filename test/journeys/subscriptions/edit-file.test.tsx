@@ -3,19 +3,19 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import {
-  changedBySomebody,
-  createdBySomebody,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  served,
+  changeAsOtherUser,
+  createAsOtherUser,
+  createSubscriptions,
+  fetchRecord,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
-const APPLY = `${LIST}/apply`;
+const IMPORT_URL = `${LIST_URL}/apply`;
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
 /** Downloads the list, or what is selected, for editing as a person does, and gives the text of the file. */
@@ -38,59 +38,59 @@ async function downloadForEditing(user: UserEvent, from: "list" | "selection" = 
 }
 
 /** Leads from the list to the page that takes the file. */
-async function goToApply(user: UserEvent): Promise<void> {
+async function goToImport(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Apply an edited file" }));
   await screen.findByRole("button", { name: "Choose a file…" });
-  expect(window.location.pathname).toBe(APPLY);
+  expect(window.location.pathname).toBe(IMPORT_URL);
 }
 
-async function give(user: UserEvent, text: string, name = "edited.json"): Promise<void> {
+async function uploadFile(user: UserEvent, text: string, name = "edited.json"): Promise<void> {
   const file = new File([text], name, { type: "application/json" });
   await user.upload(await screen.findByLabelText("Drop the edited file here", { selector: "input" }), file);
 }
 
-function replaced(text: string, from: string, to: string): string {
+function replaceOnce(text: string, from: string, to: string): string {
   expect(text).toContain(from);
   return text.replace(from, to);
 }
 
 /** The file without one of its deliveries. */
-function withoutDelivery(text: string, id: number): string {
+function withoutSubscription(text: string, id: number): string {
   const isOther = (each: unknown) =>
     !(typeof each === "object" && each !== null && "id" in each && each.id === id);
-  const kept: unknown = JSON.parse(text, (key, value: unknown) =>
+  const remaining: unknown = JSON.parse(text, (key, value: unknown) =>
     key === "subscriptions" && Array.isArray(value) ? value.filter(isOther) : value,
   );
-  return JSON.stringify(kept);
+  return JSON.stringify(remaining);
 }
 
 /** Opens the list of project 3 with two deliveries, downloads it, and goes where it is applied. */
 async function withFile() {
-  const { emulator, ids } = await givenDeliveries(WEEKLY, DAILY);
-  const { user, writes } = await open(LIST, "Weekly figures", emulator);
+  const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
+  const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
   const text = await downloadForEditing(user);
-  await goToApply(user);
-  return { user, writes, emulator, ids, text };
+  await goToImport(user);
+  return { user, writes: changes, emulator, ids, text };
 }
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
 test("a file that nobody has edited has nothing to do", async () => {
-  const { user, text, writes } = await withFile();
-  await give(user, text);
+  const { user, text, writes: changes } = await withFile();
+  await uploadFile(user, text);
   await screen.findByRole("heading", { name: "Nothing to do" });
   within(screen.getByRole("main")).getByText("2 deliveries in the file: 2 are unchanged.");
   expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
-  expect(writes()).toEqual([]);
+  expect(changes()).toEqual([]);
 });
 
 /** What the file says of itself. */
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
 test("only the whole list is called all, so a part of it offers nothing to be deleted", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY, DAILY);
-  const { user } = await open(LIST, "Weekly figures", emulator);
+  const { emulator } = await createSubscriptions(WEEKLY, DAILY);
+  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   expect(scopeIn(await downloadForEditing(user))).toBe("all");
   await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
   const part = await downloadForEditing(user, "selection");
@@ -100,29 +100,29 @@ test("only the whole list is called all, so a part of it offers nothing to be de
   await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "figures");
   await screen.findByText("1 of 2 match");
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
-  await goToApply(user);
-  await give(user, part);
+  await goToImport(user);
+  await uploadFile(user, part);
   await screen.findByRole("heading", { name: "Nothing to do" });
   expect(screen.queryByRole("region", { name: "Not in the file" })).toBeNull();
 });
 
 test("what is loaded of a longer list is not called all", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY, DAILY);
+  const { emulator } = await createSubscriptions(WEEKLY, DAILY);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
-  const { user } = await open(LIST, "Weekly figures", emulator);
+  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
 });
 
 test("every edit is shown with what it was; what others did meanwhile is left alone", async () => {
   const { user, text, emulator, ids } = await withFile();
-  await changedBySomebody(emulator, ids[1] ?? 0, { title: "Their sales" });
-  await createdBySomebody(emulator, { ...WEEKLY, title: "Made later" });
+  await changeAsOtherUser(emulator, ids[1] ?? 0, { title: "Their sales" });
+  await createAsOtherUser(emulator, { ...WEEKLY, title: "Made later" });
   await screen.findByRole("button", { name: "Choose a file…" });
   const edited = text.replace(
     /"Weekly figures"([\s\S]*?)"ana@example.com, bo@example.com"/,
     '"Figures of the week"$1"ana@example.com,cy@example.com"',
   );
-  await give(user, edited);
+  await uploadFile(user, edited);
   const changed = await group("Changed");
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).toBeChecked();
   changed.getByText("Figures of the week");
@@ -136,7 +136,7 @@ test("every edit is shown with what it was; what others did meanwhile is left al
 
 test("what was taken out of the file is offered to be deleted, and not ticked", async () => {
   const { user, text, ids } = await withFile();
-  await give(user, withoutDelivery(text, ids[0] ?? 0));
+  await uploadFile(user, withoutSubscription(text, ids[0] ?? 0));
   const missing = await group("Not in the file");
   expect(missing.getByRole("checkbox", { name: "Weekly figures" })).not.toBeChecked();
   screen.getByText(/1 delivery is not in the file. Nothing is deleted unless you tick it/);
@@ -144,11 +144,11 @@ test("what was taken out of the file is offered to be deleted, and not ticked", 
 
 test("mistakes stand with their line and are not applied; the rest can be", async () => {
   const { user, text } = await withFile();
-  const edited = replaced(text, '"frequency": "weekly"', '"frequncy": "daily"').replace(
+  const edited = replaceOnce(text, '"frequency": "weekly"', '"frequncy": "daily"').replace(
     '"interval": 1,\n      "byweekday": null',
     '"interval": 0,\n      "byweekday": null',
   );
-  await give(user, replaced(edited, '"Weekly figures"', '"Figures"'));
+  await uploadFile(user, replaceOnce(edited, '"Weekly figures"', '"Figures"'));
   const section = within(await screen.findByRole("region", { name: "1 mistake, 1 warning" }));
   const lineOf = (part: string) => edited.slice(0, edited.indexOf(part)).split("\n").length;
   section.getByText(`Line ${lineOf('"frequncy"')}:7`);
@@ -168,8 +168,8 @@ test("a pasted text with a slip is shown where it is, and can be corrected there
   const { user, text } = await withFile();
   await user.click(screen.getByRole("button", { name: "Paste the text instead" }));
   const field = screen.getByLabelText("Edited text");
-  const slip = replaced(text, '"interval": 1,', '"interval": 1');
-  fireEvent.change(field, { target: { value: slip } });
+  const typo = replaceOnce(text, '"interval": 1,', '"interval": 1');
+  fireEvent.change(field, { target: { value: typo } });
   await user.click(screen.getByRole("button", { name: "Read the text" }));
   const alert = within(await screen.findByRole("alert"));
   alert.getByText(/^This is not JSON yet: line \d+, column 7$/);
@@ -183,47 +183,47 @@ test("a pasted text with a slip is shown where it is, and can be corrected there
 
 test("a file of another project is noticed, and can only be made anew", async () => {
   const { user, text } = await withFile();
-  await give(user, replaced(text, '"project": "3"', '"project": "1"'));
+  await uploadFile(user, replaceOnce(text, '"project": "3"', '"project": "1"'));
   const alert = within(await screen.findByRole("alert"));
   alert.getByText("This file is not from here");
   alert.getByText(/The file is from project 1\. You are in project 3\./);
   expect(screen.queryByRole("region", { name: "Changed" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Use it here as new deliveries" }));
-  const made = await group("New");
+  const created = await group("New");
   // They are exactly like those that are here, so none is made a second time by itself.
-  expect(made.getAllByRole("checkbox", { checked: false })).toHaveLength(3);
-  expect(made.getAllByText(/is exactly like it/)).toHaveLength(2);
+  expect(created.getAllByRole("checkbox", { checked: false })).toHaveLength(3);
+  expect(created.getAllByText(/is exactly like it/)).toHaveLength(2);
 });
 
 test.each([
   ["a table", "id,title\n1,Weekly\n", "This is a table (CSV), not JSON"],
   ["a web page", "<!doctype html>", "This is a web page, not JSON"],
   ["nothing", "", "The file cannot be read"],
-])("%s is refused in words", async (_what, text, words) => {
-  const { emulator } = await givenDeliveries(WEEKLY);
-  const { user } = await open(APPLY, "Choose a file…", emulator);
-  await give(user, text);
-  within(await screen.findByRole("alert")).getByText(words);
+])("%s is refused in words", async (_what, text, message) => {
+  const { emulator } = await createSubscriptions(WEEKLY);
+  const { user } = await openPage(IMPORT_URL, "Choose a file…", emulator);
+  await uploadFile(user, text);
+  within(await screen.findByRole("alert")).getByText(message);
 });
 
 test("edits, a new delivery and a deletion are applied, and taken back together", async () => {
   const { user, text, emulator, ids } = await withFile();
   const [weekly = 0, daily = 0] = ids;
   const fresh = JSON.stringify({ ...WEEKLY, title: "Brand new", target_value: "cy@example.com" });
-  const edited = replaced(text, '"Weekly figures"', '"Figures of the week"')
+  const edited = replaceOnce(text, '"Weekly figures"', '"Figures of the week"')
     .replace(/("title": "Daily sales"[\s\S]*?"deleted": )false/, "$1true")
     .replace('"subscriptions": [', `"subscriptions": [${fresh},`);
-  await give(user, edited);
+  await uploadFile(user, edited);
   await group("New");
   await group("Deleted");
   await user.click(screen.getByRole("button", { name: "Apply 3 changes…" }));
-  await applyReviewed(user);
-  expect(await served(emulator, weekly)).toMatchObject({ title: "Figures of the week" });
-  expect(await served(emulator, daily)).toMatchObject({ deleted: true });
+  await applyPreview(user);
+  expect(await fetchRecord(emulator, weekly)).toMatchObject({ title: "Figures of the week" });
+  expect(await fetchRecord(emulator, daily)).toMatchObject({ deleted: true });
   expect(await titles(emulator)).toContain("Brand new");
-  await undoReviewed(user);
-  expect(await served(emulator, weekly)).toMatchObject({ title: "Weekly figures" });
-  expect(await served(emulator, daily)).toMatchObject({ deleted: false });
+  await undoPreview(user);
+  expect(await fetchRecord(emulator, weekly)).toMatchObject({ title: "Weekly figures" });
+  expect(await fetchRecord(emulator, daily)).toMatchObject({ deleted: false });
   expect(await titles(emulator)).not.toContain("Brand new");
 });
 
@@ -243,15 +243,15 @@ async function titles(emulator: Emulator): Promise<readonly string[]> {
 }
 
 /** Runs what the review shows, to its end. */
-async function applyReviewed(user: UserEvent): Promise<void> {
+async function applyPreview(user: UserEvent): Promise<void> {
   const review = within(await screen.findByRole("dialog"));
   await user.click(await review.findByRole("button", { name: /^Run/ }));
   await review.findByText("Finished");
 }
 
 /** Takes the whole run back. */
-async function undoReviewed(user: UserEvent): Promise<void> {
+async function undoPreview(user: UserEvent): Promise<void> {
   const review = within(screen.getByRole("dialog"));
   await user.click(review.getByRole("button", { name: "Undo all…" }));
-  await applyReviewed(user);
+  await applyPreview(user);
 }

@@ -4,15 +4,22 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { describe, expect, test, vi } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
-import { givenDeliveries, LIST, open, playJourneys, served, WEEKLY } from "../support/subscriptions-setup";
+import {
+  createSubscriptions,
+  fetchRecord,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const HEALTH = "/p/3/health";
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 const ENDING = { ...DAILY, title: "Launch week", until_date: "2026-11-30T12:00:00Z" };
 const ENDED = { ...DAILY, title: "Summer campaign", until_date: "2026-11-10T12:00:00Z" };
-const STUCK = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
+const STUCK_RECORD = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
 /** The same as the weekly figures, written otherwise, to one more. */
 const COPY = {
   ...WEEKLY,
@@ -23,7 +30,7 @@ const COPY = {
 };
 
 /** The same emulator, except that a delivery was planned days ago and never sent. */
-function withStuck(emulator: Emulator, title: string): Emulator {
+function withStuckRecord(emulator: Emulator, title: string): Emulator {
   return {
     ...emulator,
     async fetch(request) {
@@ -41,18 +48,18 @@ function withStuck(emulator: Emulator, title: string): Emulator {
 
 /** What a store does in a frame that may not have one. */
 /** A browser that has a store, and cannot open it now. */
-function refuse(): never {
+function throwUnreadable(): never {
   throw new DOMException("the store is broken", "UnknownError");
 }
 
 /** A button, once it can be used. */
-async function findOffer(name: string): Promise<HTMLElement> {
+async function findFixButton(name: string): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByRole("button", { name })).not.toHaveAttribute("aria-disabled"));
   return screen.getByRole("button", { name });
 }
 
 /** Runs what a plan shows, to its end. */
-async function run(user: UserEvent, title: string | RegExp, words: string) {
+async function runFix(user: UserEvent, title: string | RegExp, words: string) {
   const dialog = async () => within(await screen.findByRole("dialog", { name: title }));
   await user.click(await (await dialog()).findByRole("button", { name: words }));
   await (await dialog()).findByText("Finished");
@@ -68,8 +75,12 @@ const section = async (name: RegExp) => within(await screen.findByRole("region",
 
 describe("the line under the list", () => {
   test("says what is the matter, and each part leads to its deliveries", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, COPY, ENDING, ENDED, STUCK);
-    const { user } = await open(LIST, "Weekly figures", withStuck(emulator, "Onboarding steps"));
+    const { emulator } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
+    const { user } = await openPage(
+      LIST_URL,
+      "Weekly figures",
+      withStuckRecord(emulator, "Onboarding steps"),
+    );
     const overdue = await screen.findByRole("link", { name: "1 overdue" });
     expect(overdue.closest("p")?.textContent).toBe(
       "1 overdue1 ending within 14 days2 duplicates1 endedHealth",
@@ -85,8 +96,8 @@ describe("the line under the list", () => {
   });
 
   test("says nothing where nothing is the matter", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, ENDING);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, ENDING);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     await screen.findByRole("link", { name: "1 ending within 14 days" });
     // Told by the same means: what ends is deleted, and the line goes.
     await user.click(screen.getByRole("button", { name: "Actions for Launch week" }));
@@ -104,8 +115,8 @@ describe("the list narrowed down to a finding", () => {
     ["is:ending", ENDING],
     ["is:shifting", WEEKLY],
   ])("%s shows just what it is true of", async (query, { title }) => {
-    const { emulator } = await givenDeliveries(...KINDS);
-    await open(`${LIST}?q=${encodeURIComponent(query)}`, "1 of 4 match", emulator);
+    const { emulator } = await createSubscriptions(...KINDS);
+    await openPage(`${LIST_URL}?q=${encodeURIComponent(query)}`, "1 of 4 match", emulator);
     const shown = KINDS.filter((each) => screen.queryByRole("link", { name: each.title }));
     expect(shown.map((each) => each.title)).toEqual([title]);
   });
@@ -113,44 +124,44 @@ describe("the list narrowed down to a finding", () => {
 
 describe("the page of findings", () => {
   test("says of what never goes out again what is missing", async () => {
-    const { emulator, ids } = await givenDeliveries(...KINDS);
-    await open(HEALTH, "Health", emulator);
+    const { emulator, ids } = await createSubscriptions(...KINDS);
+    await openPage(HEALTH, "Health", emulator);
     const never = await section(/^Never go out again · 1 delivery$/);
     never.getByText("It has no source: neither a dashboard nor an insight.");
     expect(never.getByRole("link", { name: "Edit Lost board" })).toHaveAttribute(
       "href",
-      `${LIST}/${ids[2]}/edit`,
+      `${LIST_URL}/${ids[2]}/edit`,
     );
   });
 
   test("names every finding with its deliveries, and why", async () => {
-    const { emulator, ids } = await givenDeliveries(WEEKLY, COPY, ENDING, ENDED, STUCK);
-    await open(HEALTH, "Health", withStuck(emulator, "Onboarding steps"));
+    const { emulator, ids } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
+    await openPage(HEALTH, "Health", withStuckRecord(emulator, "Onboarding steps"));
     const overdue = await section(/^Overdue · 1 delivery$/);
     overdue.getByText(/It should have gone out 5 days ago/);
     expect(overdue.getByRole("link", { name: "Edit Onboarding steps" })).toHaveAttribute(
       "href",
-      `${LIST}/${ids[4]}/edit`,
+      `${LIST_URL}/${ids[4]}/edit`,
     );
     (await section(/^Ending within 14 days/)).getByText(/^Its last delivery goes out on Mon, .*30.*09:00\.$/);
     (await section(/^Ended/)).getByText(/ran until .*10.* 2026/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in the list" })).toHaveAttribute(
       "href",
-      `${LIST}?q=is%3Aended`,
+      `${LIST_URL}?q=is%3Aended`,
     );
     (await section(/^Duplicates · 2 deliveries in 1 group$/)).getByText("Which one of 2 stays?");
   });
 
   test("is calm when all is well", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
-    await open(HEALTH, "Nothing needs you", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
+    await openPage(HEALTH, "Nothing needs you", emulator);
     screen.getByText("Every delivery is planned, reaches somebody, and is sent once.");
     expect(screen.queryByRole("region", { name: /deliver/ })).toBeNull();
   });
 
   test("of duplicates one stays, takes over whom only the others reach, and the rest goes to the bin", async () => {
-    const { emulator, ids } = await givenDeliveries(WEEKLY, COPY);
-    const { user, writes } = await open(HEALTH, "Which one of 2 stays?", emulator);
+    const { emulator, ids } = await createSubscriptions(WEEKLY, COPY);
+    const { user, writes: changes } = await openPage(HEALTH, "Which one of 2 stays?", emulator);
     const group = within(screen.getByRole("group", { name: "Which one of 2 stays?" }));
     // The oldest, until another one is chosen.
     expect(group.getByRole("radio", { name: `Keep Weekly figures, number ${ids[0]}` })).toBeChecked();
@@ -165,21 +176,21 @@ describe("the page of findings", () => {
       }),
     );
     await within(await screen.findByRole("dialog", { name })).findByText("Finished");
-    expect(writes().map(({ body }) => body)).toEqual(
+    expect(changes().map(({ body }) => body)).toEqual(
       expect.arrayContaining([
         { target_value: "Ana@Example.com,cy@example.com,bo@example.com" },
         { deleted: true },
       ]),
     );
-    expect(await served(emulator, ids[0] ?? 0)).toMatchObject({ deleted: true });
+    expect(await fetchRecord(emulator, ids[0] ?? 0)).toMatchObject({ deleted: true });
     // The group has gone from the page, the outcome has not.
     await screen.findByText("Nothing needs you");
     screen.getByText("Finished");
   });
 
   test("another end is set through the bulk dialog", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, ENDING);
-    const { user } = await open(HEALTH, "Launch week", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, ENDING);
+    const { user } = await openPage(HEALTH, "Launch week", emulator);
     await user.click((await section(/^Ending/)).getByRole("button", { name: "Set another end…" }));
     await screen.findByRole("dialog");
   });
@@ -187,8 +198,8 @@ describe("the page of findings", () => {
 
 describe("the change of the clocks", () => {
   test("shows hour and edit, waits for the day, and says that of zones without one", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
-    const { user } = await open(`${HEALTH}?view=clock`, "2 deliveries move", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, start_date: "2026-11-02T22:30:00Z" });
+    const { user } = await openPage(`${HEALTH}?view=clock`, "2 deliveries move", emulator);
     screen.getByText(/The clocks in Europe\/Berlin go forward by an hour on/);
     const weekly = within(
       screen.getByRole("link", { name: "Weekly figures" }).closest("li") ?? document.body,
@@ -206,19 +217,19 @@ describe("the change of the clocks", () => {
 
   test("of a change two weeks ago or less is spoken first", async () => {
     vi.setSystemTime("2026-10-25T09:00:00Z");
-    const { emulator } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    await open(`${HEALTH}?view=clock`, "1 delivery moves", emulator);
+    const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    await openPage(`${HEALTH}?view=clock`, "1 delivery moves", emulator);
     screen.getByText(/The clocks in Europe\/Berlin went back by an hour on/);
-    expect(await findOffer("Put it back…")).not.toHaveAttribute("aria-disabled");
+    expect(await findFixButton("Put it back…")).not.toHaveAttribute("aria-disabled");
   });
 
   test.each([
     ["is being read", () => new IDBOpenDBRequest()],
-    ["cannot be read", refuse],
+    ["cannot be read", throwUnreadable],
   ])("offers nothing while what was put back already %s", async (words, answer) => {
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: answer }));
-    const { emulator } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
+    const { emulator } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
     const button = screen.getByRole("button", { name: "Put it back…" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
@@ -228,9 +239,9 @@ describe("the change of the clocks", () => {
   });
 
   test("what was put back without a word to this page is not put back again", async () => {
-    const { emulator, id } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
-    const button = await findOffer("Put it back…");
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { user } = await openPage(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
+    const button = await findFixButton("Put it back…");
     const db = await openDB("environs-journal");
     await db.put("entries", {
       id: "elsewhere",
@@ -257,44 +268,52 @@ describe("the change of the clocks", () => {
   });
 
   test("after the day the hour is put back", async () => {
-    const { emulator, id } = await givenDeliveries({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
-    const { user, writes } = await open(`${HEALTH}?view=clock&change=last`, "1 delivery moves", emulator);
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, start_date: "2026-05-04T08:00:00Z" });
+    const { user, writes: changes } = await openPage(
+      `${HEALTH}?view=clock&change=last`,
+      "1 delivery moves",
+      emulator,
+    );
     screen.getByText("10:00 → 09:00");
-    await user.click(await findOffer("Put it back…"));
+    await user.click(await findFixButton("Put it back…"));
     const dialog = within(
       await screen.findByRole("dialog", { name: "Put the local hour of 1 delivery back" }),
     );
     await user.click(await dialog.findByRole("button", { name: "Run 1 change" }));
     await screen.findByText("Finished");
-    expect(writes().map(({ body }) => body)).toEqual([{ start_date: "2026-05-04T09:00:00Z" }]);
-    expect(await served(emulator, id)).toMatchObject({ next_delivery_date: "2026-11-23T09:00:00Z" });
+    expect(changes().map(({ body }) => body)).toEqual([{ start_date: "2026-05-04T09:00:00Z" }]);
+    expect(await fetchRecord(emulator, id)).toMatchObject({ next_delivery_date: "2026-11-23T09:00:00Z" });
   });
 
   test("what was put back is not offered again, until that is taken back", async () => {
     const summer = { start_date: "2026-05-04T08:00:00Z" };
-    const { emulator, ids } = await givenDeliveries(
+    const { emulator, ids } = await createSubscriptions(
       { ...WEEKLY, ...summer },
       { ...DAILY, ...summer },
-      { ...STUCK, ...summer },
+      { ...STUCK_RECORD, ...summer },
     );
-    const { user, writes } = await open(`${HEALTH}?view=clock&change=last`, "3 deliveries move", emulator);
-    await user.click(await findOffer("Put back… Weekly figures"));
-    const first = await run(user, "Put the local hour of 1 delivery back", "Run 1 change");
+    const { user, writes: changes } = await openPage(
+      `${HEALTH}?view=clock&change=last`,
+      "3 deliveries move",
+      emulator,
+    );
+    await user.click(await findFixButton("Put back… Weekly figures"));
+    const first = await runFix(user, "Put the local hour of 1 delivery back", "Run 1 change");
     await user.click(first.getAllByRole("button", { name: "Close" })[0] ?? document.body);
     await screen.findByRole("region", { name: "2 deliveries move" });
     screen.getByText(/^The start of 1 delivery was set from this browser since the clocks changed/);
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
-    await user.click(await findOffer("Put all 2 back…"));
-    const rest = await run(user, "Put the local hour of 2 deliveries back", "Run 2 changes");
+    await user.click(await findFixButton("Put all 2 back…"));
+    const rest = await runFix(user, "Put the local hour of 2 deliveries back", "Run 2 changes");
     // The outcome stays though nothing is left on the page.
     await screen.findByText("Nothing is left to put back");
-    const starts = await Promise.all(ids.map((each) => served(emulator, each)));
+    const starts = await Promise.all(ids.map((each) => fetchRecord(emulator, each)));
     expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));
-    expect(writes()).toHaveLength(3);
+    expect(changes()).toHaveLength(3);
     await user.click(await rest.findByRole("button", { name: /^Undo/ }));
-    await run(user, /^Undo/, "Run 2 changes");
+    await runFix(user, /^Undo/, "Run 2 changes");
     await screen.findByRole("region", { name: "2 deliveries move" });
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
-    await findOffer("Put all 2 back…");
+    await findFixButton("Put all 2 back…");
   });
 });

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
-  createdBySomebody,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  rowOf,
+  createAsOtherUser,
+  createSubscriptions,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 const ROWS = /figures|sales/;
@@ -20,14 +20,14 @@ const selectionBar = async () => within(await screen.findByRole("region", { name
 const selectionGone = () =>
   waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
 
-async function openWith(...bodies: readonly object[]) {
-  const { emulator } = await givenDeliveries(...bodies);
-  const app = await open(LIST, "Weekly figures", emulator);
+async function openWithSubscriptions(...bodies: readonly object[]) {
+  const { emulator } = await createSubscriptions(...bodies);
+  const app = await openPage(LIST_URL, "Weekly figures", emulator);
   return { ...app, emulator };
 }
 
 test("x selects the row, and the bar's download asks for the selected ones", async () => {
-  const { user } = await openWith(DAILY, WEEKLY);
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   screen.getByRole("link", { name: "Weekly figures" }).focus();
   await user.keyboard("x");
   expect(screen.getByRole("checkbox", { name: "Select Weekly figures" })).toBeChecked();
@@ -45,7 +45,7 @@ test("x selects the row, and the bar's download asks for the selected ones", asy
 });
 
 test("Escape clears the selection and stays on the row", async () => {
-  const { user } = await openWith(DAILY, WEEKLY);
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   const row = links()[0];
   row?.focus();
   await user.keyboard("x{ArrowDown}x");
@@ -57,7 +57,7 @@ test("Escape clears the selection and stays on the row", async () => {
 });
 
 test("a selected record that is deleted is selected no more", async () => {
-  const { user } = await openWith(DAILY, WEEKLY);
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   links()[0]?.focus();
   await user.keyboard("x{ArrowDown}x");
   (await selectionBar()).getByText("2 selected");
@@ -69,7 +69,7 @@ test("a selected record that is deleted is selected no more", async () => {
 });
 
 test("when the last row goes, the heading takes the focus", async () => {
-  const { user } = await openWith(WEEKLY);
+  const { user } = await openWithSubscriptions(WEEKLY);
   await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   await screen.findByText("No deliveries yet");
@@ -77,7 +77,7 @@ test("when the last row goes, the heading takes the focus", async () => {
 });
 
 test("a view is saved, and brings search, order and columns back", async () => {
-  const { user } = await openWith(DAILY, WEEKLY);
+  const { user } = await openWithSubscriptions(DAILY, WEEKLY);
   const search = screen.getByRole("combobox", { name: "Search deliveries" });
   await user.type(search, "sales");
   await user.click(screen.getByRole("button", { name: /^Title/ }));
@@ -103,20 +103,20 @@ test("a view is saved, and brings search, order and columns back", async () => {
 });
 
 test("a column that is chosen appears, and stands in the address", async () => {
-  const { user } = await openWith(WEEKLY);
+  const { user } = await openWithSubscriptions(WEEKLY);
   expect(screen.queryByRole("columnheader", { name: "Channel" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Columns" }));
   await user.click(await screen.findByRole("checkbox", { name: "Channel" }));
   await screen.findByRole("columnheader", { name: /^Channel/ });
-  within(rowOf("Weekly figures")).getByText("E-mail");
+  within(subscriptionRow("Weekly figures")).getByText("E-mail");
   expect(new URLSearchParams(window.location.search).get("cols")).toContain("channel");
   await user.click(screen.getByRole("checkbox", { name: "Channel" }));
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
 test("the palette finds a loaded record by a recipient and opens it", async () => {
-  const { emulator, ids } = await givenDeliveries({ ...WEEKLY, target_value: "zoe@example.com" }, DAILY);
-  const { user } = await open(LIST, "Weekly figures", emulator);
+  const { emulator, ids } = await createSubscriptions({ ...WEEKLY, target_value: "zoe@example.com" }, DAILY);
+  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
   await user.keyboard("{Control>}k{/Control}");
   await user.type(
     await screen.findByRole("combobox", { name: "Search pages, actions and records" }),
@@ -126,21 +126,21 @@ test("the palette finds a loaded record by a recipient and opens it", async () =
   expect(screen.queryByRole("option", { name: /Daily sales/ })).toBeNull();
   await user.click(option);
   await screen.findByText("Next deliveries");
-  expect(window.location.pathname).toBe(`${LIST}/${ids[0]}`);
+  expect(window.location.pathname).toBe(`${LIST_URL}/${ids[0]}`);
 });
 
 test("a refresh marks what somebody else has created, and leaves the focus on its row", async () => {
-  const { user, emulator } = await openWith(WEEKLY);
+  const { user, emulator } = await openWithSubscriptions(WEEKLY);
   const link = screen.getByRole("link", { name: "Weekly figures" });
-  await createdBySomebody(emulator, { ...DAILY, title: "Their sales" });
+  await createAsOtherUser(emulator, { ...DAILY, title: "Their sales" });
   link.focus();
   // Without the pointer, which would take the focus.
   fireEvent.click(await screen.findByRole("button", { name: "Refresh" }));
   await screen.findByText("1 new");
-  within(rowOf("Their sales")).getByText("New");
-  expect(within(rowOf("Weekly figures")).queryByText("New")).toBeNull();
+  within(subscriptionRow("Their sales")).getByText("New");
+  expect(within(subscriptionRow("Weekly figures")).queryByText("New")).toBeNull();
   expect(link).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Got it" }));
-  expect(within(rowOf("Their sales")).queryByText("New")).toBeNull();
+  expect(within(subscriptionRow("Their sales")).queryByText("New")).toBeNull();
   await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toHaveFocus());
 });

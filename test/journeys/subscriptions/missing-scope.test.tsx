@@ -2,31 +2,31 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import {
-  fill,
+  createSubscriptions,
+  fillField,
   findForm,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  RECIPIENTS,
-  rowOf,
+  LIST_URL,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const REASON = "The key lacks the scope subscription:write.";
 
-function withholdScope(emulator: Emulator, scope: string): void {
+function withoutScope(emulator: Emulator, scope: string): void {
   emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: [scope] }]);
 }
 
 /** A key that may only read: the list is open, and a delete was just refused. */
 async function openAfterRefusal() {
-  const { emulator } = await givenDeliveries(WEEKLY);
-  withholdScope(emulator, "subscription:write");
-  const app = await open(LIST, "Weekly figures", emulator);
-  fireEvent.click(within(rowOf("Weekly figures")).getByLabelText("Actions for Weekly figures"));
+  const { emulator } = await createSubscriptions(WEEKLY);
+  withoutScope(emulator, "subscription:write");
+  const app = await openPage(LIST_URL, "Weekly figures", emulator);
+  fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
   await app.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   await screen.findByText("“Weekly figures” was not deleted");
   return app;
@@ -34,13 +34,13 @@ async function openAfterRefusal() {
 
 describe("once a write was refused for its scope", () => {
   it("every way to write from the list says why it is closed", async () => {
-    const { user, writes } = await openAfterRefusal();
+    const { user, writes: changes } = await openAfterRefusal();
     const create = screen.getByRole("link", { name: "New delivery" });
     expect(create).toHaveAttribute("aria-disabled", "true");
     await user.hover(create);
     expect(await screen.findByRole("tooltip")).toHaveTextContent(REASON);
 
-    const row = within(rowOf("Weekly figures"));
+    const row = within(subscriptionRow("Weekly figures"));
     fireEvent.click(row.getByLabelText("Actions for Weekly figures"));
     for (const name of [/^Edit/, /^Duplicate/, /^Delete/]) {
       const item = screen.getByRole("menuitem", { name });
@@ -52,12 +52,12 @@ describe("once a write was refused for its scope", () => {
     fireEvent.keyDown(row.getByRole("link"), { key: "e" });
     expect(await screen.findByText("Edit is not possible")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 
   it("so do the buttons of its page", async () => {
-    const { user, writes } = await openAfterRefusal();
-    await user.click(within(rowOf("Weekly figures")).getByRole("link"));
+    const { user, writes: changes } = await openAfterRefusal();
+    await user.click(within(subscriptionRow("Weekly figures")).getByRole("link"));
     await screen.findByRole("heading", { level: 1, name: "Weekly figures" });
     for (const [role, name] of [
       ["link", "Edit"],
@@ -68,15 +68,15 @@ describe("once a write was refused for its scope", () => {
       expect(control).toHaveAttribute("aria-disabled", "true");
       await user.click(control);
     }
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 
   it("so do a bin's restore and an empty list's invitation", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const app = await open(`${LIST}/${id}`, "Weekly figures", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const app = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await app.user.click(screen.getByRole("button", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
-    withholdScope(emulator, "subscription:write");
+    withoutScope(emulator, "subscription:write");
     await app.user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("“Weekly figures” was not restored");
     expect(screen.getByRole("button", { name: "Restore" })).toHaveAttribute("aria-disabled", "true");
@@ -89,12 +89,12 @@ describe("once a write was refused for its scope", () => {
 
   it("the form keeps what was typed, says why, and sends nothing more", async () => {
     const emulator = createEmulator();
-    withholdScope(emulator, "subscription:write");
-    const { user, writes } = await open(`${LIST}/new`, "New delivery", emulator);
+    withoutScope(emulator, "subscription:write");
+    const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New delivery", emulator);
     const form = await findForm();
-    fill(form, /^Dashboard number/, "201");
-    fill(form, RECIPIENTS, "ana@example.com");
-    fill(form, /^Title/, "Monday numbers");
+    fillField(form, /^Dashboard number/, "201");
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    fillField(form, /^Title/, "Monday numbers");
     await user.click(form.getByRole("button", { name: "Schedule and deliver" }));
     await form.findByText("The key lacks the scope subscription:write");
     const button = form.getByRole("button", { name: "Schedule and deliver" });
@@ -103,17 +103,17 @@ describe("once a write was refused for its scope", () => {
     fireEvent.keyDown(form.getByLabelText(/^Title/), { key: "Enter", ctrlKey: true });
     expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
     expect(form.getByText("ana@example.com")).toBeInTheDocument();
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 });
 
 describe("where reading is refused", () => {
-  it.each([LIST, `${LIST}?view=bin`, `${LIST}/1`])(
+  it.each([LIST_URL, `${LIST_URL}?view=bin`, `${LIST_URL}/1`])(
     "%s names the scope, and offers no blind try",
     async (path) => {
       const emulator = createEmulator();
-      withholdScope(emulator, "subscription:read");
-      await open(path, "The key lacks the scope subscription:read", emulator);
+      withoutScope(emulator, "subscription:read");
+      await openPage(path, "The key lacks the scope subscription:read", emulator);
       expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     },
   );

@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import {
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  rowOf,
-  served,
-  servedAs,
+  createSubscriptions,
+  fetchRecord,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
+  withServedFields,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const LABEL = "Show as it was served (JSON)";
 
@@ -25,7 +25,7 @@ const ODD = {
   added_later: ["kept"],
 };
 
-async function shownJson(): Promise<unknown> {
+async function readShownJson(): Promise<unknown> {
   const summary = await screen.findByText(LABEL);
   const details = summary.closest("details");
   // jsdom does not open it by itself.
@@ -35,27 +35,27 @@ async function shownJson(): Promise<unknown> {
 }
 
 it("the record is shown as it was served, key for key", async () => {
-  const { emulator, id } = await givenDeliveries(WEEKLY);
-  await open(`${LIST}/${id}`, "Weekly figures", servedAs(emulator, ODD));
-  const asServed = JSON.parse(JSON.stringify({ ...Object(await served(emulator, id)), ...ODD }));
-  await waitFor(async () => expect(await shownJson()).toEqual(asServed));
+  const { emulator, id } = await createSubscriptions(WEEKLY);
+  await openPage(`${LIST_URL}/${id}`, "Weekly figures", withServedFields(emulator, ODD));
+  const asServed = JSON.parse(JSON.stringify({ ...Object(await fetchRecord(emulator, id)), ...ODD }));
+  await waitFor(async () => expect(await readShownJson()).toEqual(asServed));
 });
 
 it("from the list, and after it was served anew, too", async () => {
-  const { emulator, id } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Other figures" });
-  const { user } = await open(LIST, "Weekly figures", emulator);
-  await user.click(rowOf("Weekly figures").querySelector("a") ?? document.body);
+  const { emulator, id } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Other figures" });
+  const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+  await user.click(subscriptionRow("Weekly figures").querySelector("a") ?? document.body);
   await screen.findByText(LABEL);
-  expect(await shownJson()).toEqual(await served(emulator, id));
+  expect(await readShownJson()).toEqual(await fetchRecord(emulator, id));
 });
 
 it("a delete that is still on its way is not shown as served", async () => {
-  const { emulator, id } = await givenDeliveries(WEEKLY);
-  const before = await served(emulator, id);
-  const { user } = await open(`${LIST}/${id}`, "Weekly figures", emulator);
-  expect(await shownJson()).toEqual(before);
+  const { emulator, id } = await createSubscriptions(WEEKLY);
+  const before = await fetchRecord(emulator, id);
+  const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
+  expect(await readShownJson()).toEqual(before);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await user.click(screen.getByRole("button", { name: "Delete" }));
   await screen.findByText("Nothing goes out while it is in the bin.");
-  expect(await shownJson()).toEqual(before);
+  expect(await readShownJson()).toEqual(before);
 });

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
+  createSubscriptions,
+  fetchRecord,
   findForm,
-  givenDeliveries,
-  open,
-  playJourneys,
-  served,
+  openPage,
+  setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const PAGE = "/p/3/recipients";
 const ANA = "ana@example.com";
@@ -18,8 +18,8 @@ const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,
 const MIXED_WITHOUT_ANA = " Bo@Example.com ,cy@example.com,Cy@Example.com ";
 const PAIR = "ana@example.com,ana@example.com.au";
 
-async function openPage() {
-  const { emulator, ids } = await givenDeliveries(
+async function openRecipientsPage() {
+  const { emulator, ids } = await createSubscriptions(
     { ...WEEKLY, title: "Mixed", target_value: MIXED },
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Alone", target_value: ANA },
@@ -27,30 +27,34 @@ async function openPage() {
     // The same text in another channel is another recipient.
     { ...WEEKLY, title: "Channel", target_type: "slack", target_value: ANA },
   );
-  const app = await open(PAGE, "cy@example.com", emulator);
+  const app = await openPage(PAGE, "cy@example.com", emulator);
   const bodies = () =>
     Object.fromEntries(
       app.writes().map(({ path, body }) => [Number(/(\d+)\/$/.exec(path)?.[1]), body] as const),
     );
   const values = () =>
-    Promise.all(ids.map(async (id) => Reflect.get(Object(await served(emulator, id)), "target_value")));
+    Promise.all(ids.map(async (id) => Reflect.get(Object(await fetchRecord(emulator, id)), "target_value")));
   return { ...app, ids, bodies, values };
 }
 
 /** The same page of a project whose other deliveries wait until somebody wants them all. */
-async function openPart() {
-  const { emulator } = await givenDeliveries(
+async function openPartial() {
+  const { emulator } = await createSubscriptions(
     { ...WEEKLY, title: "Pair", target_value: PAIR },
     { ...WEEKLY, title: "Another", target_value: "bo@example.com,cy@example.com" },
   );
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-count", by: 29_998 }]);
-  return open(PAGE, ANA, emulator);
+  return openPage(PAGE, ANA, emulator);
 }
 
-const PART = /^Only 2 of 30,000 deliveries are loaded; the others are not touched\./;
-const BIN = /Deliveries in the bin keep their recipients\.$/;
+const PARTIAL_RECORDS = /^Only 2 of 30,000 deliveries are loaded; the others are not touched\./;
+const TRASH_NOTE = /Deliveries in the bin keep their recipients\.$/;
 
-async function choose(user: Awaited<ReturnType<typeof openPage>>["user"], address: string, entry: string) {
+async function choose(
+  user: Awaited<ReturnType<typeof openRecipientsPage>>["user"],
+  address: string,
+  entry: string,
+) {
   const row = screen
     .getAllByRole("row")
     .find(
@@ -62,15 +66,15 @@ async function choose(user: Awaited<ReturnType<typeof openPage>>["user"], addres
 }
 
 test("removing somebody everywhere leaves the others byte for byte, and can be undone as a whole", async () => {
-  const { user, ids, bodies, values, writes } = await openPage();
+  const { user, ids, bodies, values, writes: changes } = await openRecipientsPage();
   const before = await values();
   await choose(user, ANA, "Remove everywhere…");
-  const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 deliveries` }));
+  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 deliveries` }));
   // Where nobody else is left nothing is sent, and the plan says so.
-  plan.getByText(/1 not possible/);
+  preview.getByText(/1 not possible/);
   // All is loaded, so the bin is all that it leaves out.
-  plan.getByText("Deliveries in the bin keep their recipients.");
-  await user.click(plan.getByRole("button", { name: "Run 2 changes" }));
+  preview.getByText("Deliveries in the bin keep their recipients.");
+  await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({
     [ids[0] ?? 0]: { target_value: MIXED_WITHOUT_ANA },
@@ -79,23 +83,23 @@ test("removing somebody everywhere leaves the others byte for byte, and can be u
   expect(await values()).toEqual([MIXED_WITHOUT_ANA, "ana@example.com.au", ...before.slice(2)]);
 
   await user.click(screen.getByRole("button", { name: "Undo all…" }));
-  const back = within(await screen.findByRole("dialog", { name: /^Undo/ }));
-  await back.findByRole("button", { name: "Run 2 changes" });
-  expect(back.queryByText(BIN)).toBeNull();
-  await user.click(await back.findByRole("button", { name: "Run 2 changes" }));
-  await waitFor(() => expect(writes()).toHaveLength(4));
+  const undoButton = within(await screen.findByRole("dialog", { name: /^Undo/ }));
+  await undoButton.findByRole("button", { name: "Run 2 changes" });
+  expect(undoButton.queryByText(TRASH_NOTE)).toBeNull();
+  await user.click(await undoButton.findByRole("button", { name: "Run 2 changes" }));
+  await waitFor(() => expect(changes()).toHaveLength(4));
   await screen.findByText("Finished");
   expect(await values()).toEqual(before);
 });
 
 test("replacing somebody everywhere puts the new one in the same place", async () => {
-  const { user, values } = await openPage();
+  const { user, values } = await openRecipientsPage();
   await choose(user, ANA, "Replace everywhere…");
   const form = await findForm();
   expect(form.getByLabelText(/^Recipient/)).toHaveValue(ANA);
   await user.type(form.getByLabelText(/Replace with/), "zoe@example.com");
   await user.click(form.getByRole("button", { name: "Review changes" }));
-  await screen.findByText(BIN);
+  await screen.findByText(TRASH_NOTE);
   await user.click(await screen.findByRole("button", { name: "Run 3 changes" }));
   await screen.findByText("Finished");
   expect(await values()).toEqual([
@@ -111,34 +115,36 @@ test("replacing somebody everywhere puts the new one in the same place", async (
 });
 
 test("several recipients go by one write each delivery", async () => {
-  const { user, bodies, ids } = await openPage();
+  const { user, bodies, ids } = await openRecipientsPage();
   await user.click(screen.getByRole("checkbox", { name: "Select cy@example.com" }));
   await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
-  const plan = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 delivery" }));
-  plan.getByText(/1 not possible/);
-  await user.click(plan.getByRole("button", { name: "Run 1 change" }));
+  const preview = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 delivery" }));
+  preview.getByText(/1 not possible/);
+  await user.click(preview.getByRole("button", { name: "Run 1 change" }));
   await screen.findByText("Finished");
   expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
 });
 
 test("what everywhere leaves out is said: the bin, and what is not loaded", async () => {
-  const { user } = await openPart();
+  const { user } = await openPartial();
   await user.click(screen.getByRole("link", { name: ANA }));
   const drawer = within(await screen.findByRole("dialog", { name: ANA }));
-  expect(drawer.getByText(PART)).toHaveTextContent(BIN);
+  expect(drawer.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
   await user.click(drawer.getByRole("button", { name: "Remove everywhere…" }));
-  const plan = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 delivery` }));
-  expect(plan.getByText(PART)).toHaveTextContent(BIN);
+  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 1 delivery` }));
+  expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
 });
 
 test("what a removal of several leaves out is said as well", async () => {
-  const { user } = await openPart();
+  const { user } = await openPartial();
   await user.click(screen.getByRole("checkbox", { name: `Select ${ANA}` }));
   await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
-  const plan = within(await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 deliveries" }));
-  expect(plan.getByText(PART)).toHaveTextContent(BIN);
+  const preview = within(
+    await screen.findByRole("dialog", { name: "Remove 2 recipients from 2 deliveries" }),
+  );
+  expect(preview.getByText(PARTIAL_RECORDS)).toHaveTextContent(TRASH_NOTE);
 });

@@ -1,8 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { findForm, givenDeliveries, open, playJourneys, WEEKLY } from "../support/subscriptions-setup";
+import {
+  createSubscriptions,
+  findForm,
+  openPage,
+  setUpJourneys,
+  WEEKLY,
+} from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const PAGE = "/p/3/recipients";
 const BO = "Bo@Example.com";
@@ -19,46 +25,46 @@ const SECOND = {
 const CHANNEL = { ...WEEKLY, title: "To the channel", target_type: "slack", target_value: "#growth" };
 const ANA = "ana@example.com";
 
-async function openPage(path = PAGE, text: string | RegExp = BO) {
-  const { emulator, ids } = await givenDeliveries(FIRST, SECOND, CHANNEL);
-  const app = await open(path, text, emulator);
+async function openRecipientsPage(path = PAGE, text: string | RegExp = BO) {
+  const { emulator, ids } = await createSubscriptions(FIRST, SECOND, CHANNEL);
+  const app = await openPage(path, text, emulator);
   return { ...app, emulator, ids };
 }
 
 const table = () => within(screen.getByRole("table", { name: "Recipients" }));
-const addresses = () =>
+const readAddresses = () =>
   table()
     .getAllByRole("link")
     .map((link) => link.textContent);
 
-function rowOf(address: string): HTMLElement {
+function recipientRow(address: string): HTMLElement {
   const row = table().getByRole("link", { name: address }).closest("tr");
   if (row === null) throw new Error(`no row of ${address}`);
   return row;
 }
 
-const cellOf = (address: string, label: string) =>
-  rowOf(address).querySelector(`[data-label="${label}"]`)?.textContent;
+const recipientCell = (address: string, label: string) =>
+  recipientRow(address).querySelector(`[data-label="${label}"]`)?.textContent;
 
 test("recipients stand once each, with their deliveries and the number per week", async () => {
-  await openPage();
+  await openRecipientsPage();
   expect(document.title).toBe("Recipients · Environs");
   // Who gets most stands first, the others in the order of the list.
-  expect(addresses()).toEqual([ANA, "#growth", BO, EVE]);
+  expect(readAddresses()).toEqual([ANA, "#growth", BO, EVE]);
   screen.getByText("4 recipients in");
   screen.getByText("3 deliveries");
-  expect(cellOf(ANA, "Deliveries")).toBe("2");
-  expect(cellOf(ANA, "Per week")).toBe("4.5");
-  expect(cellOf(BO, "Per week")).toBe("1");
-  expect(cellOf("#growth", "Channel")).toBe("Slack");
+  expect(recipientCell(ANA, "Deliveries")).toBe("2");
+  expect(recipientCell(ANA, "Per week")).toBe("4.5");
+  expect(recipientCell(BO, "Per week")).toBe("1");
+  expect(recipientCell("#growth", "Channel")).toBe("Slack");
 });
 
 test("the search narrows them down, and stands in the address", async () => {
-  const { user } = await openPage();
+  const { user } = await openRecipientsPage();
   const search = screen.getByRole("combobox", { name: "Search recipients" });
   await user.type(search, "domain:example.com deliveries:1");
   await screen.findByText("1 of 4 recipients match");
-  expect(addresses()).toEqual([BO]);
+  expect(readAddresses()).toEqual([BO]);
   await waitFor(() =>
     expect(new URLSearchParams(window.location.search).get("q")).toBe("domain:example.com deliveries:1"),
   );
@@ -68,38 +74,38 @@ test("the search narrows them down, and stands in the address", async () => {
 });
 
 test("a sort and a column stand in the address", async () => {
-  const { user } = await openPage();
+  const { user } = await openRecipientsPage();
   await user.click(screen.getByRole("button", { name: /^Recipient/ }));
   await waitFor(() => expect(window.location.search).toBe("?sort=address"));
-  expect(addresses()).toEqual(["#growth", ANA, BO, EVE]);
+  expect(readAddresses()).toEqual(["#growth", ANA, BO, EVE]);
   await user.click(screen.getByRole("button", { name: "Columns" }));
   await user.click(await screen.findByRole("checkbox", { name: "Spellings" }));
   await screen.findByRole("columnheader", { name: /^Spellings/ });
-  expect(cellOf(ANA, "Spellings")).toBe("2 spellings");
+  expect(recipientCell(ANA, "Spellings")).toBe("2 spellings");
 });
 
 test("own domains are chosen, and everybody elsewhere is marked in words", async () => {
-  const { user } = await openPage();
+  const { user } = await openRecipientsPage();
   expect(table().queryByText("Outside")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Choose own domains" }));
   const form = await findForm();
   await user.click(form.getByRole("checkbox", { name: /^example\.com/ }));
   await user.click(form.getByRole("button", { name: "Keep" }));
-  await waitFor(() => expect(cellOf(EVE, "Own or outside")).toBe("Outside"));
-  expect(cellOf(ANA, "Own or outside")).toBe("Own");
+  await waitFor(() => expect(recipientCell(EVE, "Own or outside")).toBe("Outside"));
+  expect(recipientCell(ANA, "Own or outside")).toBe("Own");
   // A channel has no domain.
-  expect(cellOf("#growth", "Own or outside")).toBe("—");
+  expect(recipientCell("#growth", "Own or outside")).toBe("—");
   // The notice is gone with the button that was pressed.
   const button = screen.getByRole("button", { name: "Own domains…" });
   await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole("button", { name: "Choose own domains" })).toBeNull();
   await user.type(screen.getByRole("combobox", { name: "Search recipients" }), "is:outside");
   await screen.findByText("1 of 4 recipients match");
-  expect(addresses()).toEqual([EVE]);
+  expect(readAddresses()).toEqual([EVE]);
 });
 
 test("an own domain has to be a whole one", async () => {
-  const { user } = await openPage();
+  const { user } = await openRecipientsPage();
   await user.click(screen.getByRole("button", { name: "Own domains…" }));
   const form = await findForm();
   await user.type(form.getByRole("textbox", { name: "Own domains" }), "com{Enter}");
@@ -110,13 +116,13 @@ test("an own domain has to be a whole one", async () => {
 });
 
 test("asking for outsiders before there are own domains leads to the choice", async () => {
-  const { user } = await openPage(`${PAGE}?q=is%3Aoutside`, "Nobody is marked yet");
+  const { user } = await openRecipientsPage(`${PAGE}?q=is%3Aoutside`, "Nobody is marked yet");
   await user.click(screen.getAllByRole("button", { name: "Choose own domains" })[0] ?? document.body);
   await screen.findByRole("dialog", { name: "Own domains" });
 });
 
 test("a recipient has an address of its own: deliveries, spellings, and the way back", async () => {
-  const { user, ids } = await openPage();
+  const { user, ids } = await openRecipientsPage();
   const link = table().getByRole("link", { name: ANA });
   await user.click(link);
   const drawer = within(await screen.findByRole("dialog", { name: ANA }));
@@ -131,19 +137,19 @@ test("a recipient has an address of its own: deliveries, spellings, and the way 
 });
 
 test("a link to a recipient opens it, and one to nobody says so", async () => {
-  await openPage(`${PAGE}?recipient=slack%3A%23growth`);
+  await openRecipientsPage(`${PAGE}?recipient=slack%3A%23growth`);
   const drawer = within(await screen.findByRole("dialog", { name: "#growth" }));
   drawer.getByRole("link", { name: "To the channel" });
 });
 
 test("a link to somebody who gets nothing says so", async () => {
-  await openPage(`${PAGE}?recipient=email%3Azoe%40example.com`);
+  await openRecipientsPage(`${PAGE}?recipient=email%3Azoe%40example.com`);
   const drawer = within(await screen.findByRole("dialog", { name: "zoe@example.com" }));
   await drawer.findByText("No delivery goes there.");
 });
 
 test("the list is one step away, narrowed down to the recipient", async () => {
-  const { user } = await openPage();
+  const { user } = await openRecipientsPage();
   await user.click(screen.getByRole("button", { name: `Actions for ${EVE}` }));
   await user.click(await screen.findByRole("menuitem", { name: "Show in list" }));
   await screen.findByText("1 of 3 match");
@@ -151,7 +157,7 @@ test("the list is one step away, narrowed down to the recipient", async () => {
 });
 
 test("keys lead to the page, and an empty project says why it is empty", async () => {
-  const { user } = await open("/p/3/subscriptions", "No deliveries yet");
+  const { user } = await openPage("/p/3/subscriptions", "No deliveries yet");
   await user.keyboard("gr");
   await screen.findByText("No recipients yet");
   expect(window.location.pathname).toBe(PAGE);

@@ -2,20 +2,20 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { holdWrites } from "../support/hold-writes";
 import {
-  fill,
+  createSubscriptions,
+  fetchRecord,
+  fillField,
   findForm,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  RECIPIENTS,
-  rowOf,
-  served,
-  servedAs,
+  LIST_URL,
+  openPage,
+  RECIPIENTS_LABEL,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
+  withServedFields,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const CREATION = {
   dashboard: 201,
@@ -27,32 +27,32 @@ const CREATION = {
 };
 
 /** The form of a new delivery with the least it needs. */
-async function openNew(emulator?: Parameters<typeof open>[2]) {
-  const app = await open(`${LIST}/new`, "New delivery", emulator);
+async function openNew(emulator?: Parameters<typeof openPage>[2]) {
+  const app = await openPage(`${LIST_URL}/new`, "New delivery", emulator);
   const form = await findForm();
-  fill(form, /^Dashboard number/, "201");
-  fill(form, RECIPIENTS, "ana@example.com");
+  fillField(form, /^Dashboard number/, "201");
+  fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   return { ...app, form };
 }
 
 describe("creating a delivery", () => {
   it("goes from the empty list to a row in it, and can be undone", async () => {
-    const { user, writes, emulator } = await open(LIST, "No deliveries yet");
+    const { user, writes: changes, emulator } = await openPage(LIST_URL, "No deliveries yet");
     await user.click(screen.getByText("Schedule a delivery"));
     const form = await findForm();
-    fill(form, /^Dashboard number/, "201");
-    fill(form, RECIPIENTS, "ana@example.com");
-    fill(form, /^Title/, "Monday numbers");
+    fillField(form, /^Dashboard number/, "201");
+    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+    fillField(form, /^Title/, "Monday numbers");
     await user.click(form.getByText("Schedule and deliver"));
 
     await screen.findByText("Scheduled “Monday numbers”");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.pathname).toBe(LIST);
-    const row = await waitFor(() => within(rowOf("Monday numbers")));
+    expect(window.location.pathname).toBe(LIST_URL);
+    const row = await waitFor(() => within(subscriptionRow("Monday numbers")));
     row.getByText("Dashboard 201");
     row.getByText("ana@example.com");
     row.getByText("Active");
-    expect(writes()).toEqual([
+    expect(changes()).toEqual([
       expect.objectContaining({ method: "POST", body: { ...CREATION, title: "Monday numbers" } }),
     ]);
     expect(emulator.outbox.map((item) => item.target)).toEqual(["ana@example.com"]);
@@ -61,7 +61,7 @@ describe("creating a delivery", () => {
     await screen.findByText("No deliveries yet");
     // The list shows it before it is noted in the journal and sent.
     await waitFor(() =>
-      expect(writes().map((request) => [request.method, request.body])).toEqual([
+      expect(changes().map((request) => [request.method, request.body])).toEqual([
         ["POST", expect.anything()],
         ["PATCH", { deleted: true }],
       ]),
@@ -69,7 +69,7 @@ describe("creating a delivery", () => {
   });
 
   it("sends once for two clicks and two quick ⌘Enter", async () => {
-    const { form, writes } = await openNew();
+    const { form, writes: changes } = await openNew();
     const button = form.getByText("Schedule and deliver");
     fireEvent.click(button);
     fireEvent.click(button);
@@ -77,23 +77,23 @@ describe("creating a delivery", () => {
     fireEvent.keyDown(title, { key: "Enter", ctrlKey: true });
     fireEvent.keyDown(title, { key: "Enter", metaKey: true });
     await screen.findByText(/^Scheduled/);
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
   });
 
   it("sends with ⌘Enter what still stands unfinished in the recipients' field", async () => {
-    const { user, form, writes } = await openNew();
-    const field = form.getByLabelText(RECIPIENTS);
+    const { user, form, writes: changes } = await openNew();
+    const field = form.getByLabelText(RECIPIENTS_LABEL);
     await user.click(field);
     await user.type(field, "bo@example.com");
     fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
     await screen.findByText(/^Scheduled/);
-    expect(writes()[0]?.body).toMatchObject({ target_value: "ana@example.com,bo@example.com" });
+    expect(changes()[0]?.body).toMatchObject({ target_value: "ana@example.com,bo@example.com" });
   });
 
   it("shows live what it means: words, dates in both zones, the change of the clocks, what saving sends", async () => {
     const { user, form } = await openNew();
-    fill(form, /^Start/, "2026-11-23T09:00");
-    fill(form, /^Every/, "2");
+    fillField(form, /^Start/, "2026-11-23T09:00");
+    fillField(form, /^Every/, "2");
     await form.findByText(/Every 2 weeks on Monday at 09:00/);
     const dates = within(form.getByRole("table", { name: "Next deliveries" }));
     expect(dates.getAllByRole("row")).toHaveLength(6);
@@ -103,7 +103,7 @@ describe("creating a delivery", () => {
     form.getByText(/The clocks in Europe\/Berlin change on .* arrives at 10:00 instead of 09:00/);
     form.getByText("1 person receives it at once.");
 
-    await user.click(form.getByLabelText(RECIPIENTS));
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("bo@example.com; Cy <cy@example.com>\nbroken@");
     await form.findByText("3 people receive it at once.");
     form.getByText("“broken@” is not an e-mail address.");
@@ -117,7 +117,7 @@ describe("creating a delivery", () => {
     const { form } = await openNew();
     const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
     await schedule.findByText(/^Every \w+day at/);
-    fill(form, label, value);
+    fillField(form, label, value);
     await schedule.findByText("The dates appear once start, interval and end make sense.");
     expect(schedule.queryByText(/Every|This version cannot compute/)).toBeNull();
     expect(schedule.queryByRole("table")).toBeNull();
@@ -127,18 +127,18 @@ describe("creating a delivery", () => {
     const { user, form } = await openNew();
     const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
     await user.click(form.getByLabelText("On a date"));
-    fill(form, /^Last possible delivery/, "2026-11-01T09:00");
+    fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
     await schedule.findByText("The dates appear once start, interval and end make sense.");
     expect(schedule.queryByText("Nothing will go out on schedule")).toBeNull();
-    fill(form, /^Last possible delivery/, "2027-11-01T09:00");
+    fillField(form, /^Last possible delivery/, "2027-11-01T09:00");
     await schedule.findByText(/^Every \w+day at/);
     await user.click(form.getByLabelText(/^After/));
-    fill(form, /^Deliveries in all/, "0");
+    fillField(form, /^Deliveries in all/, "0");
     await schedule.findByText("The dates appear once start, interval and end make sense.");
   });
 
   it("offers a position only with weekdays", async () => {
-    const { user, form, writes } = await openNew();
+    const { user, form, writes: changes } = await openNew();
     expect(form.queryByLabelText(/^Which in the/)).toBeNull();
     await user.click(form.getByLabelText("Friday"));
     fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
@@ -146,20 +146,24 @@ describe("creating a delivery", () => {
     await form.findByText(/Every month on the last Friday/);
     await user.click(form.getByText("Schedule and deliver"));
     await screen.findByText(/^Scheduled/);
-    expect(writes()[0]?.body).toMatchObject({ frequency: "monthly", byweekday: ["friday"], bysetpos: -1 });
+    expect(changes()[0]?.body).toMatchObject({ frequency: "monthly", byweekday: ["friday"], bysetpos: -1 });
   });
 
   it("copies a delivery, at once from the list", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, writes } = await open(`${LIST}/new?from=${id}`, "Duplicate of “Weekly figures”", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openPage(
+      `${LIST_URL}/new?from=${id}`,
+      "Duplicate of “Weekly figures”",
+      emulator,
+    );
     const form = await findForm();
     expect(form.getByLabelText(/^Title/)).toHaveValue("Weekly figures");
-    fill(form, /^Title/, "Copy");
+    fillField(form, /^Title/, "Copy");
     await user.click(form.getByText("Schedule and deliver"));
     await screen.findByText("Scheduled “Copy”");
-    await waitFor(() => rowOf("Copy"));
-    rowOf("Weekly figures");
-    expect(writes()[0]?.body).toMatchObject({
+    await waitFor(() => subscriptionRow("Copy"));
+    subscriptionRow("Weekly figures");
+    expect(changes()[0]?.body).toMatchObject({
       title: "Copy",
       byweekday: ["monday"],
       target_value: "ana@example.com,bo@example.com",
@@ -167,13 +171,13 @@ describe("creating a delivery", () => {
   });
 
   it("says so when the original is gone, and offers an empty form", async () => {
-    await open(`${LIST}/new?from=999`, /Delivery 999 could not be copied/);
+    await openPage(`${LIST_URL}/new?from=999`, /Delivery 999 could not be copied/);
     const form = await findForm();
     expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("");
   });
 
   it("takes what a link fills in, and leaves out what it does not know", async () => {
-    await open(`${LIST}/new?insight=4002&byweekday=friday,funday&frequency=hourly`, "New delivery");
+    await openPage(`${LIST_URL}/new?insight=4002&byweekday=friday,funday&frequency=hourly`, "New delivery");
     const form = await findForm();
     expect(form.getByLabelText(/^Insight number/)).toHaveValue("4002");
     expect(form.getByLabelText("Friday")).toBeChecked();
@@ -185,9 +189,9 @@ describe("creating a delivery", () => {
 
 describe("what goes wrong", () => {
   it("keeps everything typed through a failed save, says what happened, and sends again", async () => {
-    const { emulator } = await givenDeliveries();
-    const { user, form, writes } = await openNew(emulator);
-    fill(form, /^Title/, "Kept");
+    const { emulator } = await createSubscriptions();
+    const { user, form, writes: changes } = await openNew(emulator);
+    fillField(form, /^Title/, "Kept");
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "status", status: 500, times: 1 }]);
     await user.click(form.getByText("Schedule and deliver"));
     await form.findByText("The server failed");
@@ -201,20 +205,20 @@ describe("what goes wrong", () => {
 
     await user.click(form.getByText("Schedule and deliver"));
     await screen.findByText("Scheduled “Kept”");
-    expect(writes()).toHaveLength(3);
+    expect(changes()).toHaveLength(3);
   });
 
   it("puts the server's complaint at its field, and only there", async () => {
     const { user, form } = await openNew();
-    fill(form, /^Dashboard number/, "54321");
+    fillField(form, /^Dashboard number/, "54321");
     await user.click(form.getByText("Schedule and deliver"));
-    const words = 'Invalid pk "54321" - object does not exist.';
-    await form.findByText(words);
-    expect(form.getAllByText(words)).toHaveLength(1);
+    const message = 'Invalid pk "54321" - object does not exist.';
+    await form.findByText(message);
+    expect(form.getAllByText(message)).toHaveLength(1);
     const field = form.getByLabelText(/^Dashboard number/);
-    expect(field).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field).toHaveFocus();
-    fill(form, /^Dashboard number/, "202");
+    fillField(form, /^Dashboard number/, "202");
     await user.click(form.getByText("Schedule and deliver"));
     await screen.findByText(/^Scheduled/);
   });
@@ -223,40 +227,40 @@ describe("what goes wrong", () => {
     ["interval 0", /^Every/, "0", "Enter 1 or more."],
     ["interval 2^31", /^Every/, "2147483648", "Enter at most 2,147,483,647."],
     ["a 101-character title", /^Title/, "x".repeat(101), "Shorten the title to 100 characters; it has 101."],
-    ["a broken address", RECIPIENTS, "bo@", "“bo@” is not an e-mail address."],
+    ["a broken address", RECIPIENTS_LABEL, "bo@", "“bo@” is not an e-mail address."],
   ])("refuses %s at its field and sends nothing", async (_name, label, value, message) => {
-    const { user, form, writes } = await openNew();
-    fill(form, label, value);
+    const { user, form, writes: changes } = await openNew();
+    fillField(form, label, value);
     await user.click(form.getByText("Schedule and deliver"));
     await form.findByText(message);
     expect(form.getByLabelText(label)).toBeInvalid();
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 
   it("refuses an end before the start", async () => {
-    const { user, form, writes } = await openNew();
+    const { user, form, writes: changes } = await openNew();
     await user.click(form.getByLabelText("On a date"));
-    fill(form, /^Last possible delivery/, "2026-11-01T09:00");
+    fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
     await user.click(form.getByText("Schedule and deliver"));
     await form.findByText("The end lies before the start.");
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 
   it("refuses a webhook that is no URL", async () => {
-    const { user, form, writes } = await openNew();
+    const { user, form, writes: changes } = await openNew();
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "webhook" } });
-    fill(form, /^Webhook address/, "hooks.example.com");
+    fillField(form, /^Webhook address/, "hooks.example.com");
     await user.click(form.getByText("Schedule and deliver"));
     await form.findByText("“hooks.example.com” is not a web address that starts with https://.");
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 });
 
 describe("changing a delivery", () => {
   it("asks before a recipient that is typed and not added yet is thrown away", async () => {
-    const { user } = await open(`${LIST}/new`, "New delivery");
+    const { user } = await openPage(`${LIST_URL}/new`, "New delivery");
     const form = await findForm();
-    await user.click(form.getByRole("textbox", { name: RECIPIENTS }));
+    await user.click(form.getByRole("textbox", { name: RECIPIENTS_LABEL }));
     await user.keyboard("ana@example.com{Escape}");
     await screen.findByText("Discard your changes?");
     await user.click(screen.getByText("Keep editing"));
@@ -264,18 +268,22 @@ describe("changing a delivery", () => {
   });
 
   it("sends the changed fields only, keeps untouched addresses, and can be undone", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openPage(
+      `${LIST_URL}/${id}/edit`,
+      "Edit “Weekly figures”",
+      emulator,
+    );
     const form = await findForm();
     form.getByText("Nothing is changed yet.");
-    await user.click(form.getByLabelText(RECIPIENTS));
+    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("cy@example.com");
-    fill(form, /^Title/, "Weekly figures for all");
+    fillField(form, /^Title/, "Weekly figures for all");
     await form.findByText("1 person is added and receives it at once.");
     await user.click(form.getByText("Save changes"));
     await screen.findByText("Saved “Weekly figures for all”");
     await screen.findByRole("heading", { name: "Weekly figures for all" });
-    expect(writes()).toEqual([
+    expect(changes()).toEqual([
       expect.objectContaining({
         method: "PATCH",
         body: {
@@ -287,35 +295,35 @@ describe("changing a delivery", () => {
 
     await user.click(screen.getByText("Undo"));
     await screen.findByRole("heading", { name: "Weekly figures" });
-    expect(await served(emulator, id)).toMatchObject({
+    expect(await fetchRecord(emulator, id)).toMatchObject({
       title: WEEKLY.title,
       target_value: WEEKLY.target_value,
     });
   });
 
   it("keeps what this version does not know, shows it, and sends only what was changed", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const odd = servedAs(emulator, {
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const odd = withServedFields(emulator, {
       target_type: "pigeon",
       target_value: "the loft",
       frequency: "lunar",
       byweekday: ["monday", "funday"],
     });
-    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", odd);
+    const { user, writes: changes } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", odd);
     const form = await findForm();
     expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
     expect(form.getByLabelText(/^Target/)).toHaveValue("the loft");
     expect(form.getByLabelText("Unit")).toHaveValue("lunar");
     form.getByText(/Also “funday”, which this version does not know/);
-    fill(form, /^Title/, "By moonlight");
+    fillField(form, /^Title/, "By moonlight");
     await user.click(form.getByText("Save changes"));
-    await waitFor(() => expect(writes()).toHaveLength(1));
-    expect(writes()[0]?.body).toEqual({ title: "By moonlight" });
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]?.body).toEqual({ title: "By moonlight" });
   });
 
   it("warns that undoing a removal sends again", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText("Remove ana@example.com"));
     await form.findByText("1 person is taken out; they are sent nothing.");
@@ -324,21 +332,25 @@ describe("changing a delivery", () => {
   });
 
   it("closes without a request when nothing was changed", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, writes } = await open(`${LIST}/${id}/edit`, "Edit “Weekly figures”", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openPage(
+      `${LIST_URL}/${id}/edit`,
+      "Edit “Weekly figures”",
+      emulator,
+    );
     const form = await findForm();
     await user.click(form.getByText("Save changes"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.pathname).toBe(`${LIST}/${id}`);
-    expect(writes()).toEqual([]);
+    expect(window.location.pathname).toBe(`${LIST_URL}/${id}`);
+    expect(changes()).toEqual([]);
   });
 
   it("asks before a changed form is left, by its button and by Back", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}/${id}`, "Weekly figures", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await user.click(screen.getByRole("link", { name: "Edit" }));
     const form = await findForm();
-    fill(form, /^Title/, "Half a thought");
+    fillField(form, /^Title/, "Half a thought");
     await user.click(form.getByText("Cancel"));
     await user.click(await screen.findByText("Keep editing"));
     expect(form.getByLabelText(/^Title/)).toHaveValue("Half a thought");
@@ -346,21 +358,21 @@ describe("changing a delivery", () => {
 
     window.history.back();
     await user.click(await screen.findByText("Keep editing"));
-    expect(window.location.pathname).toBe(`${LIST}/${id}/edit`);
+    expect(window.location.pathname).toBe(`${LIST_URL}/${id}/edit`);
     expect(form.getByLabelText(/^Title/)).toHaveValue("Half a thought");
     await waitFor(() => expect(screen.queryByText("Keep editing")).toBeNull());
 
     await user.click(form.getByText("Cancel"));
     await user.click(await screen.findByText("Discard changes"));
-    await waitFor(() => expect(window.location.pathname).toBe(`${LIST}/${id}`));
+    await waitFor(() => expect(window.location.pathname).toBe(`${LIST_URL}/${id}`));
     await screen.findByRole("heading", { name: "Weekly figures" });
   });
 
   it("leaves an unchanged form without a question", async () => {
-    const { user } = await open(`${LIST}/new`, "New delivery");
+    const { user } = await openPage(`${LIST_URL}/new`, "New delivery");
     const form = await findForm();
     await user.click(form.getByText("Cancel"));
-    await waitFor(() => expect(window.location.pathname).toBe(LIST));
+    await waitFor(() => expect(window.location.pathname).toBe(LIST_URL));
     expect(screen.queryByText("Discard your changes?")).toBeNull();
   });
 
@@ -376,23 +388,23 @@ describe("changing a delivery", () => {
       { title: "Edit “Weekly figures”", button: "Save changes", told: "Saved “Late”" },
     ],
   ])("stays where the person went while it was %s", async (_, links, { title, button, told }) => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const held = holdWrites(emulator);
-    const { user, writes } = await open("/p/3/journal", "Journal", held.emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const heldEmulator = holdWrites(emulator);
+    const { user, writes: changes } = await openPage("/p/3/journal", "Journal", heldEmulator.emulator);
     await user.keyboard("gs");
     for (const name of links) await user.click(await screen.findByRole("link", { name }));
     const form = within(await screen.findByRole("dialog", { name: title }));
     if (title === "New delivery") {
-      fill(form, /^Dashboard number/, "201");
-      fill(form, RECIPIENTS, "ana@example.com");
+      fillField(form, /^Dashboard number/, "201");
+      fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     }
-    fill(form, /^Title/, "Late");
+    fillField(form, /^Title/, "Late");
     await user.click(form.getByText(button));
-    await waitFor(() => expect(writes()).toHaveLength(1));
+    await waitFor(() => expect(changes()).toHaveLength(1));
     window.history.go(-1 - links.length);
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await waitFor(() => expect(window.location.pathname).toBe("/p/3/journal"));
-    held.letGo();
+    heldEmulator.release();
     await screen.findByText(told);
     await screen.findByRole("heading", { level: 1, name: "Journal" });
     expect(window.location.pathname).toBe("/p/3/journal");

@@ -2,16 +2,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import {
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  rowOf,
-  served,
+  createSubscriptions,
+  fetchRecord,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: null };
 
@@ -36,12 +36,12 @@ function withBrokenRecord(emulator: Emulator): Emulator {
 
 describe("the list", () => {
   it("shows every column of a delivery", async () => {
-    const { emulator } = await givenDeliveries({
+    const { emulator } = await createSubscriptions({
       ...WEEKLY,
       target_value: "ana@example.com,bo@example.com,cy@example.com",
     });
-    await open(LIST, "Weekly figures", emulator);
-    const row = within(rowOf("Weekly figures"));
+    await openPage(LIST_URL, "Weekly figures", emulator);
+    const row = within(subscriptionRow("Weekly figures"));
     row.getByText("Dashboard 201");
     expect(within(row.getByRole("list", { name: "Recipients" })).getAllByRole("listitem")).toHaveLength(2);
     row.getByText("ana@example.com");
@@ -52,16 +52,16 @@ describe("the list", () => {
   });
 
   it("makes a title where there is none", async () => {
-    const { emulator } = await givenDeliveries({ ...WEEKLY, title: null });
-    await open(LIST, "Dashboard 201 to ana@example.com and 1 more", emulator);
-    expect(rowOf("Dashboard 201 to ana@example.com and 1 more")).toBeInTheDocument();
+    const { emulator } = await createSubscriptions({ ...WEEKLY, title: null });
+    await openPage(LIST_URL, "Dashboard 201 to ana@example.com and 1 more", emulator);
+    expect(subscriptionRow("Dashboard 201 to ana@example.com and 1 more")).toBeInTheDocument();
   });
 
   it("counts a record it cannot read, shows it raw, and shows all others", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
-    const { user } = await open(LIST, "1 delivery could not be read", withBrokenRecord(emulator));
-    rowOf("Weekly figures");
-    rowOf("Daily sales");
+    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "1 delivery could not be read", withBrokenRecord(emulator));
+    subscriptionRow("Weekly figures");
+    subscriptionRow("Daily sales");
     const raw = screen.getByText(/^Record 1 of the answer/);
     await user.click(raw);
     expect(await screen.findByText(/"seven"/)).toBeInTheDocument();
@@ -70,8 +70,8 @@ describe("the list", () => {
   it.each(["?sort=%3Cb%3E", "?view=attic", "?byweekday=funday", "?cols=%00&density=huge", "?q=%22"])(
     "takes the odd address %s as the plain list",
     async (search) => {
-      const { emulator } = await givenDeliveries(WEEKLY);
-      const { sent } = await open(`${LIST}${search}`, "Weekly figures", emulator);
+      const { emulator } = await createSubscriptions(WEEKLY);
+      const { sent } = await openPage(`${LIST_URL}${search}`, "Weekly figures", emulator);
       const list = sent.find((request) => request.path.endsWith("/subscriptions/"));
       expect(list?.search).toBe("?limit=100&offset=0");
     },
@@ -79,15 +79,15 @@ describe("the list", () => {
 
   it("loads what is behind the first page by itself", async () => {
     const many = Array.from({ length: 131 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
-    const { emulator } = await givenDeliveries(...many);
-    const { sent } = await open(LIST, "131 deliveries", emulator);
+    const { emulator } = await createSubscriptions(...many);
+    const { sent } = await openPage(LIST_URL, "131 deliveries", emulator);
     expect(sent.some(({ search }) => new URLSearchParams(search).get("offset") === "100")).toBe(true);
     expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "132");
   });
 
   it("finds by any word, says what is hidden, and keeps the search in the address", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "sales freq:daily");
     await screen.findByText("2 of 3 match");
     expect(screen.queryByText("Weekly figures")).toBeNull();
@@ -98,22 +98,22 @@ describe("the list", () => {
   });
 
   it("offers the way out when nothing matches", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}?q=nobody`, "Nothing matches", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}?q=nobody`, "Nothing matches", emulator);
     await user.click(screen.getByText("Clear the search"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
   it("shows the bin to who asks for what was deleted", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, { ...DAILY, deleted: true });
-    await open(`${LIST}?q=is%3Adeleted`, "Daily sales", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
+    await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", emulator);
     expect(screen.getByRole("heading", { name: "Bin" })).toBeInTheDocument();
     expect(screen.queryByText("Weekly figures")).toBeNull();
   });
 
   it("sorts by a column, and keeps the order in the address", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     const titles = () =>
       screen.getAllByRole("link", { name: /figures|sales/ }).map((link) => link.textContent);
     await user.click(screen.getByRole("button", { name: /^Title/ }));
@@ -124,23 +124,23 @@ describe("the list", () => {
   });
 
   it("says what failed, and tries again", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
-    const { user } = await open(LIST, "The answer has an unknown form", emulator);
+    const { user } = await openPage(LIST_URL, "The answer has an unknown form", emulator);
     await user.click(screen.getByText("Try again"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 
   it("names the scope that the key lacks", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
-    await open(LIST, "The key lacks the scope subscription:read", emulator);
+    await openPage(LIST_URL, "The key lacks the scope subscription:read", emulator);
     expect(screen.queryByRole("table")).toBeNull();
   });
 
   it("works by keyboard: arrows, Enter, and e for editing", async () => {
-    const { emulator, ids } = await givenDeliveries(DAILY, WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator, ids } = await createSubscriptions(DAILY, WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     const links = screen.getAllByRole("link", { name: /figures|sales/ });
     links[0]?.focus();
     await user.keyboard("{ArrowDown}");
@@ -148,14 +148,14 @@ describe("the list", () => {
     await user.keyboard("e");
     await screen.findByRole("dialog");
     const second = links[1]?.textContent === "Daily sales" ? ids[0] : ids[1];
-    expect(window.location.pathname).toBe(`${LIST}/${second}/edit`);
+    expect(window.location.pathname).toBe(`${LIST_URL}/${second}/edit`);
   });
 });
 
 describe("editing from a row", () => {
   it("keeps the list behind the drawer and gives the focus back to the row", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY, DAILY);
-    const { user } = await open(LIST, "Daily sales", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY, DAILY);
+    const { user } = await openPage(LIST_URL, "Daily sales", emulator);
     screen.getByRole("link", { name: "Daily sales" }).focus();
     await user.keyboard("e");
     await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
@@ -163,44 +163,44 @@ describe("editing from a row", () => {
     expect(screen.getByRole("table", { name: "Deliveries", hidden: true })).toBeInTheDocument();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
-    expect(window.location.pathname).toBe(LIST);
+    expect(window.location.pathname).toBe(LIST_URL);
   });
 
   it("says why the form does not open, and opens it once it can", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set([{ endpoint: "subscriptions.get", kind: "malformed" }]);
     screen.getByRole("link", { name: "Weekly figures" }).focus();
     await user.keyboard("e");
-    const again = await screen.findByRole("button", { name: "Try again" });
+    const retryButton = await screen.findByRole("button", { name: "Try again" });
     emulator.faults.set([]);
-    await user.click(again);
+    await user.click(retryButton);
     await screen.findByRole("dialog", { name: "Edit “Weekly figures”" });
   });
 });
 
 describe("deleting", () => {
   it("takes the row out at once, and Undo brings it back", async () => {
-    const { emulator, ids } = await givenDeliveries(WEEKLY, DAILY);
-    const { user, writes } = await open(LIST, "Weekly figures", emulator);
+    const { emulator, ids } = await createSubscriptions(WEEKLY, DAILY);
+    const { user, writes: changes } = await openPage(LIST_URL, "Weekly figures", emulator);
     const menu = await openMenu(user, "Weekly figures");
     await user.click(menu.getByText("Delete"));
     await waitFor(() => expect(screen.queryByText("Weekly figures", { selector: "td *" })).toBeNull());
     await screen.findByText("Deleted “Weekly figures”");
-    rowOf("Daily sales");
+    subscriptionRow("Daily sales");
     await user.click(screen.getByText("Undo"));
-    await waitFor(() => rowOf("Weekly figures"));
-    await waitFor(() => expect(writes()).toHaveLength(2));
-    expect(writes().map(({ method, body }) => [method, body])).toEqual([
+    await waitFor(() => subscriptionRow("Weekly figures"));
+    await waitFor(() => expect(changes()).toHaveLength(2));
+    expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["PATCH", { deleted: true }],
       ["PATCH", { deleted: false }],
     ]);
-    expect(await served(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
+    expect(await fetchRecord(emulator, ids[0] ?? 0)).toMatchObject({ deleted: false });
   });
 
   it("leaves the keyboard where it was: on the row that took the place", async () => {
-    const { emulator } = await givenDeliveries(DAILY, WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(DAILY, WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     const [first, second] = screen.getAllByRole("link", { name: /figures|sales/ });
     const menu = await openMenu(user, first?.textContent ?? "");
     await user.click(menu.getByText("Delete"));
@@ -208,8 +208,8 @@ describe("deleting", () => {
   });
 
   it("puts the row back when the server refuses, and says why", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set([
       { endpoint: "subscriptions.update", kind: "scope", scopes: ["subscription:write"] },
       { endpoint: "subscriptions.list", kind: "status", status: 403 },
@@ -218,40 +218,40 @@ describe("deleting", () => {
     await user.click(menu.getByText("Delete"));
     await screen.findByText("“Weekly figures” was not deleted");
     screen.getByText(/The key lacks the scope subscription:write/);
-    await waitFor(() => expect(rowOf("Weekly figures")).toBeInTheDocument());
+    await waitFor(() => expect(subscriptionRow("Weekly figures")).toBeInTheDocument());
   });
 });
 
 describe("the bin", () => {
   it("lists what was deleted and restores it", async () => {
-    const { emulator, id } = await givenDeliveries({ ...WEEKLY, deleted: true }, DAILY);
-    const { user, writes } = await open(LIST, "Daily sales", emulator);
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
+    const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", emulator);
     expect(screen.queryByText("Weekly figures")).toBeNull();
     await user.click(screen.getByRole("link", { name: /^Bin/ }));
     await screen.findByText("Weekly figures");
     expect(window.location.search).toBe("?view=bin");
-    within(rowOf("Weekly figures")).getByText("Deleted");
+    within(subscriptionRow("Weekly figures")).getByText("Deleted");
     const menu = await openMenu(user, "Weekly figures");
     expect(menu.queryByText("Edit")).toBeNull();
     await user.click(menu.getByText("Restore"));
     await screen.findByText("The bin is empty");
     await screen.findByText("Restored “Weekly figures”");
     await user.click(screen.getByRole("link", { name: /^Deliveries/ }));
-    await waitFor(() => rowOf("Weekly figures"));
-    expect(writes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
-    expect(await served(emulator, id)).toMatchObject({ deleted: false });
+    await waitFor(() => subscriptionRow("Weekly figures"));
+    expect(changes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
+    expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: false });
   });
 
   it("explains itself when it is empty", async () => {
-    await open(`${LIST}?view=bin`, "The bin is empty");
+    await openPage(`${LIST_URL}?view=bin`, "The bin is empty");
     expect(screen.getByText(/can be restored at any time/)).toBeInTheDocument();
   });
 });
 
 describe("the page of a delivery", () => {
   it("shows all of it: fields, served and computed dates in both zones, and the record as served", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}/${id}`, "Next deliveries", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
     screen.getByText("Every Monday at 09:00");
     screen.getByText("sent every week");
     screen.getByText("ana@example.com");
@@ -265,8 +265,8 @@ describe("the page of a delivery", () => {
   });
 
   it("deletes, says so in place, and restores, without ever sending DELETE", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, sent } = await open(`${LIST}/${id}`, "Weekly figures", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await screen.findByText("It is in the bin and sends nothing until it is restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
@@ -277,8 +277,8 @@ describe("the page of a delivery", () => {
   });
 
   it("tells what was changed from this browser, newest first", async () => {
-    const { emulator, ids } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}/${ids[0]}/edit`, "Next deliveries", emulator);
+    const { emulator, ids } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${ids[0]}/edit`, "Next deliveries", emulator);
     const title = await screen.findByLabelText("Title");
     await user.clear(title);
     await user.type(title, "Figures of the week");
@@ -291,19 +291,19 @@ describe("the page of a delivery", () => {
   });
 
   it("stands at once when the list had the record already", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set([{ endpoint: "subscriptions.get", kind: "timeout" }]);
     await user.click(screen.getByText("Weekly figures"));
     await screen.findByText("Next deliveries");
-    expect(window.location.pathname).toBe(`${LIST}/${id}`);
+    expect(window.location.pathname).toBe(`${LIST_URL}/${id}`);
   });
 
   it.each([
     ["999", "Not found"],
     ["abc", "There is no such delivery"],
-  ])("says plainly that %s leads nowhere", async (id, words) => {
-    const { user } = await open(`${LIST}/${id}`, words);
+  ])("says plainly that %s leads nowhere", async (id, message) => {
+    const { user } = await openPage(`${LIST_URL}/${id}`, message);
     await user.click(screen.getByText("All deliveries"));
     expect(await screen.findByText("No deliveries yet")).toBeInTheDocument();
   });
@@ -311,11 +311,11 @@ describe("the page of a delivery", () => {
 
 describe("the new-delivery button", () => {
   it("keeps the page of the list behind the drawer", async () => {
-    const { emulator } = await givenDeliveries({ ...WEEKLY, deleted: true });
-    const { user } = await open(`${LIST}?view=bin`, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}?view=bin`, "Weekly figures", emulator);
     await user.click(screen.getByText("New delivery"));
     await screen.findByRole("dialog");
-    rowOf("Weekly figures");
+    subscriptionRow("Weekly figures");
     fireEvent.click(screen.getByText("Cancel"));
     await waitFor(() => expect(window.location.search).toBe("?view=bin"));
   });

@@ -3,84 +3,88 @@ import { describe, expect, it } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import { renderApp } from "../support/render-app";
 import {
+  createSubscriptions,
   findForm,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  rowOf,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
-const FOUND = `${LIST}?q=sales&sort=-title`;
+const SEARCH_URL = `${LIST_URL}?q=sales&sort=-title`;
 
-function givenSales() {
-  return givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" }, { ...WEEKLY, title: "Yearly sales" });
+function createSalesSubscriptions() {
+  return createSubscriptions(
+    WEEKLY,
+    { ...WEEKLY, title: "Daily sales" },
+    { ...WEEKLY, title: "Yearly sales" },
+  );
 }
 
-const address = () => window.location.pathname + window.location.search;
+const currentUrl = () => window.location.pathname + window.location.search;
 
 describe("ways back to the list", () => {
   it("lead to what the person had found", async () => {
-    const { emulator } = await givenSales();
-    const { user } = await open(FOUND, "2 of 3 match", emulator);
+    const { emulator } = await createSalesSubscriptions();
+    const { user } = await openPage(SEARCH_URL, "2 of 3 match", emulator);
     await user.click(screen.getByRole("link", { name: "Daily sales" }));
     await screen.findByText("Next deliveries");
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
     await user.click(crumbs.getByRole("link", { name: "Subscriptions" }));
     await screen.findByText("2 of 3 match");
-    expect(address()).toBe(FOUND);
+    expect(currentUrl()).toBe(SEARCH_URL);
   });
 
   it("lead to the view the person came from, though the delivery left it", async () => {
-    const { emulator } = await givenDeliveries({ ...WEEKLY, deleted: true });
-    const { user } = await open(`${LIST}?view=bin`, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}?view=bin`, "Weekly figures", emulator);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
     await user.click(crumbs.getByRole("link", { name: "Bin" }));
     await screen.findByText("The bin is empty");
-    expect(address()).toBe(`${LIST}?view=bin`);
+    expect(currentUrl()).toBe(`${LIST_URL}?view=bin`);
   });
 
   it("lead to the whole list who came by a link", async () => {
-    const { emulator, ids } = await givenSales();
-    await open(`${LIST}/${ids[0]}`, "Next deliveries", emulator);
+    const { emulator, ids } = await createSalesSubscriptions();
+    await openPage(`${LIST_URL}/${ids[0]}`, "Next deliveries", emulator);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
-    expect(crumbs.getByRole("link")).toHaveAttribute("href", LIST);
+    expect(crumbs.getByRole("link")).toHaveAttribute("href", LIST_URL);
   });
 
   it("of a copy lead to the list it was asked for in", async () => {
-    const { emulator } = await givenSales();
-    const { user } = await open(FOUND, "2 of 3 match", emulator);
+    const { emulator } = await createSalesSubscriptions();
+    const { user } = await openPage(SEARCH_URL, "2 of 3 match", emulator);
     const title = "Daily sales";
-    fireEvent.click(within(rowOf(title)).getByLabelText(`Actions for ${title}`));
+    fireEvent.click(within(subscriptionRow(title)).getByLabelText(`Actions for ${title}`));
     await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
     const form = await findForm();
-    expect(rowOf(title)).toBeInTheDocument();
+    expect(subscriptionRow(title)).toBeInTheDocument();
     await user.click(form.getByText("Schedule and deliver"));
     await screen.findByText(`Scheduled “${title}”`);
-    await waitFor(() => expect(address()).toBe(FOUND));
+    await waitFor(() => expect(currentUrl()).toBe(SEARCH_URL));
   });
 });
 
 describe("a project that is closed to the key", () => {
   it.each(["/p/999/subscriptions", "/p/999/subscriptions/1"])("offers others on %s", async (path) => {
-    const { user } = await open(path, "There is no such project");
+    const { user } = await openPage(path, "There is no such project");
     const main = within(screen.getByRole("main"));
     expect(main.queryByText("New delivery")).toBeNull();
     expect(main.queryByRole("navigation", { name: "Views" })).toBeNull();
     await user.click(await main.findByRole("link", { name: "Demo" }));
     await screen.findByRole("navigation", { name: "Views" });
-    expect(address()).toBe("/p/1/subscriptions");
+    expect(currentUrl()).toBe("/p/1/subscriptions");
     expect(main.getByRole("link", { name: "New delivery" })).toBeInTheDocument();
   });
 
   it("offers others where the key may not use it", async () => {
-    const { emulator } = await givenDeliveries();
+    const { emulator } = await createSubscriptions();
     emulator.faults.set([
       {
         endpoint: "subscriptions.list",
@@ -89,7 +93,7 @@ describe("a project that is closed to the key", () => {
         detail: "API key does not have access to the requested project: ID 3.",
       },
     ]);
-    await open(LIST, "The key has no access to this project", emulator);
+    await openPage(LIST_URL, "The key has no access to this project", emulator);
     const main = within(screen.getByRole("main"));
     await main.findByRole("link", { name: "Demo" });
     expect(main.queryByText("New delivery")).toBeNull();
@@ -97,9 +101,9 @@ describe("a project that is closed to the key", () => {
   });
 
   it("is not made of any other failure", async () => {
-    const { emulator } = await givenDeliveries();
+    const { emulator } = await createSubscriptions();
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-    await open(LIST, "The server failed", emulator);
+    await openPage(LIST_URL, "The server failed", emulator);
     screen.getByRole("link", { name: "New delivery" });
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();
   });
@@ -107,8 +111,8 @@ describe("a project that is closed to the key", () => {
 
 describe("the page of a delivery under its form", () => {
   it("is named by what is done there, as long as it is", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}/${id}`, "Next deliveries", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
     await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
     await user.click(screen.getByRole("link", { name: "Edit" }));
     const form = await findForm();
@@ -118,7 +122,7 @@ describe("the page of a delivery under its form", () => {
   });
 
   it.each(["", "/edit"])("has the shape of its cards while it loads: %s", async (end) => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const answers: (() => void)[] = [];
     const slow: Emulator = {
       ...emulator,
@@ -127,7 +131,7 @@ describe("the page of a delivery under its form", () => {
         return emulator.fetch(request);
       },
     };
-    await renderApp({ path: `${LIST}/${id}${end}`, emulator: slow });
+    await renderApp({ path: `${LIST_URL}/${id}${end}`, emulator: slow });
     const loading = await screen.findByRole("status", { name: "Loading the delivery" });
     const { className, childElementCount } = loading;
     for (const answer of answers) answer();

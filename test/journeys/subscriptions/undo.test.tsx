@@ -2,33 +2,33 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import {
-  changedBySomebody,
-  fill,
+  changeAsOtherUser,
+  createSubscriptions,
+  fetchRecord,
+  fillField,
   findForm,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  rowOf,
-  served,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
-type User = Awaited<ReturnType<typeof open>>["user"];
+type User = Awaited<ReturnType<typeof openPage>>["user"];
 
 async function saveTitle(user: User, title: string): Promise<void> {
   await user.click(await screen.findByRole("link", { name: "Edit" }));
   const form = await findForm();
-  fill(form, /^Title/, title);
+  fillField(form, /^Title/, title);
   await user.click(form.getByText("Save changes"));
   await screen.findByText(`Saved “${title}”`);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 
 async function openDetail(emulator: Emulator, id: number) {
-  const app = await open(`${LIST}/${id}`, "Next deliveries", emulator);
+  const app = await openPage(`${LIST_URL}/${id}`, "Next deliveries", emulator);
   await screen.findByRole("heading", { level: 1, name: "Weekly figures" });
   return app;
 }
@@ -41,18 +41,18 @@ function message(text: string) {
 
 describe("only the last write of a delivery can be undone", () => {
   it("a second save takes the offer of the first one away", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
     await saveTitle(user, "BBB");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
     await user.click(screen.getByText("Undo"));
     await screen.findByText("“BBB” was put back as it was");
-    expect(await served(emulator, id)).toMatchObject({ title: "AAA" });
+    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "AAA" });
   });
 
   it("so does a delete, and a restore takes the delete's offer away", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
     await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -65,7 +65,7 @@ describe("only the last write of a delivery can be undone", () => {
   });
 
   it("a write that was clearly refused leaves the offer; one without an answer does not", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
@@ -81,45 +81,45 @@ describe("only the last write of a delivery can be undone", () => {
 
 describe("an undo looks first", () => {
   it("keeps what somebody else wrote in the same field since, and says so", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, writes } = await openDetail(emulator, id);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
-    await changedBySomebody(emulator, id, { title: "Theirs" });
+    await changeAsOtherUser(emulator, id, { title: "Theirs" });
     await user.click(screen.getByText("Undo"));
     await screen.findByText("“Theirs” was changed meanwhile");
     expect(message("“Theirs” was changed meanwhile")).toHaveTextContent("nothing was put back");
-    expect(writes()).toHaveLength(1);
-    expect(await served(emulator, id)).toMatchObject({ title: "Theirs" });
+    expect(changes()).toHaveLength(1);
+    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Theirs" });
   });
 
   it("puts back its own fields beside what somebody else wrote in others", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
-    await changedBySomebody(emulator, id, { interval: 3 });
+    await changeAsOtherUser(emulator, id, { interval: 3 });
     await user.click(screen.getByText("Undo"));
     await screen.findByText("“AAA” was put back as it was");
-    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures", interval: 3 });
+    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures", interval: 3 });
   });
 
   it("does nothing when the look fails, and can be tried again", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, writes } = await openDetail(emulator, id);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.get", kind: "network" }]);
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Nothing was undone");
-    expect(writes()).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
     emulator.faults.clear();
     const messages = within(screen.getByRole("region", { name: /^Messages/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
     await screen.findByText("“AAA” was put back as it was");
-    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
+    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 
   it("sends nothing twice where the first try was done without an answer", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user, writes } = await openDetail(emulator, id);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user, writes: changes } = await openDetail(emulator, id);
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
     await user.click(screen.getByText("Undo"));
@@ -127,27 +127,27 @@ describe("an undo looks first", () => {
     const messages = within(screen.getByRole("region", { name: /^Messages/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
     await screen.findByText("“AAA” was put back as it was");
-    expect(writes()).toHaveLength(2);
-    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
+    expect(changes()).toHaveLength(2);
+    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
 
 describe("every undo is read out", () => {
   it("of a delete", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
     await user.click(screen.getByText("Undo"));
     await screen.findByText("“Weekly figures” is back");
     message("“Weekly figures” is back");
-    await waitFor(() => rowOf("Weekly figures"));
+    await waitFor(() => subscriptionRow("Weekly figures"));
   });
 
   it("of a restore", async () => {
-    const { emulator, id } = await givenDeliveries({ ...WEEKLY, deleted: true });
-    const { user } = await open(`${LIST}/${id}`, "Restore", emulator);
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
     await user.click(screen.getByText("Undo"));
@@ -163,7 +163,7 @@ describe("a delete that failed", () => {
     ["network", undefined, "It is not certain that “Weekly figures” was deleted"],
     ["html", undefined, "It is not certain that “Weekly figures” was deleted"],
   ])("is named no surer than it is: %s %s", async (kind, status, title) => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     emulator.faults.set([
       { endpoint: "subscriptions.update", kind, ...(status !== undefined && { status }), times: 1 },
@@ -182,17 +182,17 @@ describe("a delete that was refused is put back by itself, though nothing can be
   ];
 
   it("in the list", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
     emulator.faults.set(REFUSED);
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("“Weekly figures” was not deleted");
-    rowOf("Weekly figures");
+    subscriptionRow("Weekly figures");
   });
 
   it("on its page", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     emulator.faults.set(REFUSED);
     await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -203,7 +203,7 @@ describe("a delete that was refused is put back by itself, though nothing can be
 
 describe("the keyboard's place on the page of a delivery", () => {
   it("goes from Delete to Restore, and back with Undo", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     screen.getByRole("button", { name: "Delete" }).focus();
     await user.keyboard("{Enter}");
@@ -215,22 +215,22 @@ describe("the keyboard's place on the page of a delivery", () => {
   });
 
   it("goes from Restore to Delete", async () => {
-    const { emulator, id } = await givenDeliveries({ ...WEEKLY, deleted: true });
-    const { user } = await open(`${LIST}/${id}`, "Restore", emulator);
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true });
+    const { user } = await openPage(`${LIST_URL}/${id}`, "Restore", emulator);
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
   });
 
   it("is not taken from who went on meanwhile", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
     await user.click(screen.getByText("Undo"));
-    const crumb = within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link");
-    crumb.focus();
+    const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link");
+    breadcrumb.focus();
     await screen.findByText("“Weekly figures” is back");
     await screen.findByRole("button", { name: "Delete" });
-    expect(crumb).toHaveFocus();
+    expect(breadcrumb).toHaveFocus();
   });
 });

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { pressBeforeDrawn } from "./click-before-render";
-import { givenDeliveries, open, playJourneys, WEEKLY } from "./subscriptions-setup";
+import { clickBeforeRender } from "./click-before-render";
+import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "./subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const params = () => Object.fromEntries(new URLSearchParams(window.location.search));
 const sorting = (column: RegExp) => () =>
@@ -48,22 +48,22 @@ it.each([
     said: { zone: "utc", q: "to:a" },
   },
 ])("keeps a search that the page does not show yet: $path", async ({ path, search, press, said }) => {
-  const { user } = await open(path, /./);
-  const field = await pressBeforeDrawn(user, search, press);
+  const { user } = await openPage(path, /./);
+  const field = await clickBeforeRender(user, search, press);
   await waitFor(() => expect(params()).toEqual(said));
   expect(field).toHaveValue(search.text);
 });
 
 it("keeps a search when a day is opened before the page shows it", async () => {
-  const { emulator } = await givenDeliveries(WEEKLY);
-  const { user } = await open("/p/3/calendar", /occurrences in November 2026/, emulator);
+  const { emulator } = await createSubscriptions(WEEKLY);
+  const { user } = await openPage("/p/3/calendar", /occurrences in November 2026/, emulator);
   const monday = () => screen.getByRole("button", { name: /^Monday, (23 November|November 23): / });
-  await pressBeforeDrawn(user, { label: "Search deliveries", text: "to:ana" }, monday);
+  await clickBeforeRender(user, { label: "Search deliveries", text: "to:ana" }, monday);
   await waitFor(() => expect(params()).toEqual({ q: "to:ana", day: "2026-11-23" }));
 });
 
 it("keeps both searches of a session property when they go into the address together", async () => {
-  await open("/p/1/sessions?property=%24entry_pathname", /^Values/);
+  await openPage("/p/1/sessions?property=%24entry_pathname", /^Values/);
   const search = screen.getByRole("textbox", { name: "Search properties" });
   const values = screen.getByRole("textbox", { name: /^Search values of/ });
   await act(async () => search.focus());
@@ -75,7 +75,7 @@ it("keeps both searches of a session property when they go into the address toge
 
 it("puts what was typed on one list, or for one property, into no address of another", async () => {
   const typed = async (path: string, role: "combobox" | "textbox", name: string | RegExp) => {
-    const { user } = await open(path, /./);
+    const { user } = await openPage(path, /./);
     const field = await screen.findByRole(role, { name });
     await user.type(field, "a");
     return field;
@@ -96,7 +96,7 @@ it("puts what was typed on one list, or for one property, into no address of ano
 });
 
 it("keeps both choices about the clocks", async () => {
-  await open("/p/1/health?view=clock", "Change of the clocks");
+  await openPage("/p/1/health?view=clock", "Change of the clocks");
   const zones = screen.getByRole("combobox", { name: "Time zone" });
   await act(async () => {
     fireEvent.change(zones, { target: { value: "America/Denver" } });

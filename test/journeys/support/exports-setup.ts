@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
 /** A project of the seed without any export; it has the dashboards 201 and 202 and the insights 4001 to 4004. */
-export const EXPORTS = "/p/3/exports";
+export const EXPORTS_URL = "/p/3/exports";
 const ENDPOINT = "http://localhost/api/environments/3/exports/";
 const MINUTE = 60_000;
 
@@ -14,26 +14,26 @@ export function setMinutes(minutes: number): void {
 }
 
 /** An export to be made in the emulator. */
-export interface GivenExport {
+export interface ExportSetup {
   readonly body: object;
   /** How long ago it was asked for; an hour by default, so that it is ready. */
   readonly minutesAgo?: number;
 }
 
 /** An emulator that goes by the journey's clock, and whose project 3 has these exports. */
-export async function givenExports(...given: readonly GivenExport[]) {
+export async function createExports(...setups: readonly ExportSetup[]) {
   const emulator = createEmulator({ now: () => new Date() });
   const ids: number[] = [];
-  for (const { body, minutesAgo = 60 } of given) {
+  for (const { body, minutesAgo = 60 } of setups) {
     setMinutes(-minutesAgo);
-    ids.push(await createdBefore(emulator, body));
+    ids.push(await createExport(emulator, body));
   }
   setMinutes(0);
   return { emulator, ids, id: ids[0] ?? 0 };
 }
 
 /** Makes an export past the app. */
-async function createdBefore(emulator: Emulator, body: object): Promise<number> {
+async function createExport(emulator: Emulator, body: object): Promise<number> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const request = new Request(ENDPOINT, { method: "POST", headers, body: JSON.stringify(body) });
   const response = await emulator.fetch(request);
@@ -44,8 +44,9 @@ async function createdBefore(emulator: Emulator, body: object): Promise<number> 
 }
 
 /** The same emulator, except that an export is served with these fields, alone and in lists. */
-export function withFields(emulator: Emulator, id: number, fields: object): Emulator {
-  const served = (record: { readonly id: number }) => (record.id === id ? { ...record, ...fields } : record);
+export function withServedFields(emulator: Emulator, id: number, fields: object): Emulator {
+  const withFieldsApplied = (record: { readonly id: number }) =>
+    record.id === id ? { ...record, ...fields } : record;
   return {
     ...emulator,
     async fetch(request) {
@@ -53,13 +54,17 @@ export function withFields(emulator: Emulator, id: number, fields: object): Emul
       const { pathname } = new URL(request.url);
       if (request.method !== "GET" || !/\/exports\/(\d+\/)?$/.test(pathname) || !response.ok) return response;
       const body = await response.json();
-      return Response.json("results" in body ? { ...body, results: body.results.map(served) } : served(body));
+      return Response.json(
+        "results" in body
+          ? { ...body, results: body.results.map(withFieldsApplied) }
+          : withFieldsApplied(body),
+      );
     },
   };
 }
 
 /** The same emulator, except that what is made is answered only when `release` is called, as some servers do. */
-export function thatBlocks(emulator: Emulator) {
+export function withBlockedCreation(emulator: Emulator) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -77,7 +82,7 @@ export function thatBlocks(emulator: Emulator) {
 }
 
 /** The row of an export in the list. */
-export function rowOf(name: string): HTMLElement {
+export function exportRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${name}`);
   return row;

@@ -2,16 +2,16 @@ import type { Emulator } from "@/emulator/hosts/emulator";
 
 /** The same emulator, which answers no write before it may; reads are answered at once. */
 export function holdWrites(emulator: Emulator) {
-  let letGo = () => {};
-  const allowed = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  const held: Emulator = {
+  const heldEmulator: Emulator = {
     ...emulator,
     async fetch(request) {
-      if (request.method !== "GET") await allowed;
+      if (request.method !== "GET") await released;
       return emulator.fetch(request);
     },
   };
-  return { emulator: held, letGo: () => letGo() };
+  return { emulator: heldEmulator, release: () => release() };
 }

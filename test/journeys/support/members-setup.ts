@@ -4,17 +4,17 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "./render-app";
 
 /** The made-up company: 25 members, Ana holds the key. */
-export const MEMBERS = "/p/1/members";
+export const MEMBERS_URL = "/p/1/members";
 /** A project without members, deliveries and exports. */
-export const NO_MEMBERS = "/p/3/members";
+export const NO_MEMBERS_URL = "/p/3/members";
 const ENDPOINT = "http://localhost/api/environments/1/explicit_members/";
 
 /** An emulator at the journey's time. */
-export function company(): Emulator {
+export function createCompanyEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
 
-async function asServer(emulator: Emulator, path: string, init?: RequestInit): Promise<Response> {
+async function callServer(emulator: Emulator, path: string, init?: RequestInit): Promise<Response> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const response = await emulator.fetch(new Request(ENDPOINT + path, { headers, ...init }));
   expect(response.ok).toBe(true);
@@ -29,29 +29,29 @@ export interface ServedMember {
 }
 
 /** Everybody who is a member, as the server has it now. */
-export async function servedMembers(emulator: Emulator): Promise<readonly ServedMember[]> {
-  return (await asServer(emulator, "")).json();
+export async function fetchMembers(emulator: Emulator): Promise<readonly ServedMember[]> {
+  return (await callServer(emulator, "")).json();
 }
 
 /** The membership of the person of a first name, as the server has it now. */
-export async function servedMember(emulator: Emulator, name: string): Promise<ServedMember> {
-  const member = (await servedMembers(emulator)).find(({ user }) => user.first_name === name);
+export async function fetchMember(emulator: Emulator, name: string): Promise<ServedMember> {
+  const member = (await fetchMembers(emulator)).find(({ user }) => user.first_name === name);
   if (member === undefined) throw new Error(`no member ${name}`);
   return member;
 }
 
 /** Sets a level past the app, as another administrator does. */
-export async function levelSetBySomebody(emulator: Emulator, uuid: string, level: number): Promise<void> {
-  await asServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
+export async function setLevelAsOtherUser(emulator: Emulator, uuid: string, level: number): Promise<void> {
+  await callServer(emulator, `${uuid}/`, { method: "PATCH", body: JSON.stringify({ level }) });
 }
 
 /** Takes a membership away past the app, as another administrator does. */
-export async function removedBySomebody(emulator: Emulator, uuid: string): Promise<void> {
-  await asServer(emulator, `${uuid}/`, { method: "DELETE" });
+export async function removeAsOtherUser(emulator: Emulator, uuid: string): Promise<void> {
+  await callServer(emulator, `${uuid}/`, { method: "DELETE" });
 }
 
 /** The same emulator, except that the list of members is answered so. */
-export function listAnswered(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
+export function withListResponse(emulator: Emulator, answer: (members: unknown) => Response): Emulator {
   return {
     ...emulator,
     async fetch(request) {
@@ -64,29 +64,29 @@ export function listAnswered(emulator: Emulator, answer: (members: unknown) => R
 }
 
 /** The row of a member in the list. */
-export function rowOf(name: string): HTMLElement {
+export function memberRow(name: string): HTMLElement {
   const row = screen.getByText(name, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${name}`);
   return row;
 }
 
-interface Hand {
+interface UserClick {
   readonly click: (element: Element) => Promise<void>;
 }
 
 /** Opens the menu of a button. */
-export async function openMenu(user: Hand, button: HTMLElement) {
+export async function openMenu(user: UserClick, button: HTMLElement) {
   await user.click(button);
   return within(await screen.findByRole("menu"));
 }
 
 /** Opens the menu of levels of a member. */
-export function openLevels(user: Hand, name: string) {
+export function openLevels(user: UserClick, name: string) {
   return openMenu(user, screen.getByRole("button", { name: new RegExp(`^Level of ${name}`) }));
 }
 
 /** Somebody of the organisation who is no member, by a first name. */
-export async function personOutside(
+export async function findPersonOutside(
   emulator: Emulator,
   name: string,
 ): Promise<{ readonly uuid: string; readonly email: string }> {

@@ -10,7 +10,7 @@ import type { Fetch } from "@/http/connection";
 /** The moment at which every journey plays, unless it says otherwise. */
 export const JOURNEY_TIME = new Date("2026-11-21T10:00:00Z");
 
-interface Options {
+interface RenderAppOptions {
   /** Address to begin at; the seed's project 1 is "Demo". */
   readonly path: string;
   readonly emulator?: Emulator;
@@ -32,7 +32,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   const text = await request.clone().text();
   return text === "" ? undefined : JSON.parse(text);
 }
@@ -40,7 +40,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 const noConfig = () => new Response(null, { status: 404 });
 
 /** Fails the journey at its end when it sent a subscription's DELETE: the app deletes softly, by PATCH. */
-function watchDeletions(): (request: Request) => void {
+function forbidDeletions(): (request: Request) => void {
   const deletions: string[] = [];
   onTestFinished(() => expect({ deletions }).toEqual({ deletions: [] }));
   return ({ method, url }) => {
@@ -49,13 +49,16 @@ function watchDeletions(): (request: Request) => void {
 }
 
 /** What the page reaches over the network: the site's own file, and the servers. */
-function serveNetwork({ config = noConfig, servers = {} }: Options, watch: (request: Request) => void): void {
-  const elsewhere = globalThis.fetch;
+function stubNetwork(
+  { config = noConfig, servers = {} }: RenderAppOptions,
+  watch: (request: Request) => void,
+): void {
+  const originalFetch = globalThis.fetch;
   vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
     if (input === "/config.json") return Promise.resolve(config());
     const server = input instanceof Request ? servers[new URL(input.url).origin] : undefined;
     if (input instanceof Request) watch(input);
-    return server && input instanceof Request ? server(input) : elsewhere(input, init);
+    return server && input instanceof Request ? server(input) : originalFetch(input, init);
   });
 }
 
@@ -70,16 +73,16 @@ export async function settle(): Promise<void> {
 }
 
 /** Renders the whole app on a fresh emulated backend, with the code of all pages loaded, and records what it sends. */
-export async function renderApp(options: Options) {
+export async function renderApp(options: RenderAppOptions) {
   const { path, emulator = createEmulator({ now: () => JOURNEY_TIME }), hasDemo = true } = options;
   const sent: SentRequest[] = [];
-  const watch = watchDeletions();
+  const watch = forbidDeletions();
   const demo: Demo = {
     key: "phx_demo_all",
     fetch: async (request) => {
       watch(request);
       const { pathname, search } = new URL(request.url);
-      sent.push({ method: request.method, path: pathname, search, body: await bodyOf(request) });
+      sent.push({ method: request.method, path: pathname, search, body: await readBody(request) });
       return emulator.fetch(request);
     },
     controls: {
@@ -94,10 +97,10 @@ export async function renderApp(options: Options) {
     localStorage.clear();
   }
   window.history.pushState(null, "", path);
-  serveNetwork(options, watch);
+  stubNetwork(options, watch);
   // `act` cannot wait for code that a click loads.
   await Promise.all(Object.values(routes).map((route) => route.load()));
-  const view = await act(async () => render(<App start={startApp(hasDemo ? demo : null)} />));
+  const view = await act(async () => render(<App initialSession={startApp(hasDemo ? demo : null)} />));
   onTestFinished(() => view.unmount());
   return { user: userEvent.setup(), emulator, sent, writes: () => sent.filter((r) => r.method !== "GET") };
 }

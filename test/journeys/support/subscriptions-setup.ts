@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME, renderApp } from "./render-app";
 
 /** A project of the seed without any delivery; it has the dashboards 201 and 202 and the insights 4001 to 4004. */
-export const LIST = "/p/3/subscriptions";
+export const LIST_URL = "/p/3/subscriptions";
 const ENDPOINT = "http://localhost/api/environments/3/subscriptions/";
 
 /** A weekly delivery on Mondays at 08:00 UTC, which is 09:00 in Berlin in winter. */
@@ -19,7 +19,7 @@ export const WEEKLY = {
 };
 
 /** Sets the time of every journey of a file, and limits that a loaded machine keeps: such a page takes jsdom seconds. */
-export function playJourneys(): void {
+export function setUpJourneys(): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   configure({ asyncUtilTimeout: 15_000 });
   beforeEach(() => {
@@ -27,7 +27,7 @@ export function playJourneys(): void {
   });
 }
 
-async function asServer(emulator: Emulator, path: string, init?: RequestInit): Promise<unknown> {
+async function callServer(emulator: Emulator, path: string, init?: RequestInit): Promise<unknown> {
   const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
   const response = await emulator.fetch(new Request(ENDPOINT + path, { headers, ...init }));
   expect(response.ok).toBe(true);
@@ -35,11 +35,11 @@ async function asServer(emulator: Emulator, path: string, init?: RequestInit): P
 }
 
 /** An emulator whose project 3 has these deliveries, and their ids. */
-export async function givenDeliveries(...bodies: readonly object[]) {
+export async function createSubscriptions(...bodies: readonly object[]) {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const ids: number[] = [];
   for (const body of bodies) {
-    const record = await createdBySomebody(emulator, body);
+    const record = await createAsOtherUser(emulator, body);
     if (typeof record !== "object" || record === null || !("id" in record)) throw new Error("no record");
     ids.push(Number(record.id));
   }
@@ -47,22 +47,22 @@ export async function givenDeliveries(...bodies: readonly object[]) {
 }
 
 /** Creates a record past the app, as another person does. */
-export function createdBySomebody(emulator: Emulator, body: object): Promise<unknown> {
-  return asServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
+export function createAsOtherUser(emulator: Emulator, body: object): Promise<unknown> {
+  return callServer(emulator, "", { method: "POST", body: JSON.stringify(body) });
 }
 
 /** The record as the server has it now. */
-export function served(emulator: Emulator, id: number): Promise<unknown> {
-  return asServer(emulator, `${id}/`);
+export function fetchRecord(emulator: Emulator, id: number): Promise<unknown> {
+  return callServer(emulator, `${id}/`);
 }
 
 /** Writes fields of a record past the app, as another person does. */
-export function changedBySomebody(emulator: Emulator, id: number, fields: object): Promise<unknown> {
-  return asServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
+export function changeAsOtherUser(emulator: Emulator, id: number, fields: object): Promise<unknown> {
+  return callServer(emulator, `${id}/`, { method: "PATCH", body: JSON.stringify(fields) });
 }
 
 /** The same emulator, except that single records are served with these fields. */
-export function servedAs(emulator: Emulator, fields: object): Emulator {
+export function withServedFields(emulator: Emulator, fields: object): Emulator {
   return {
     ...emulator,
     async fetch(request) {
@@ -74,7 +74,7 @@ export function servedAs(emulator: Emulator, fields: object): Emulator {
 }
 
 /** Opens the app on a page and waits for a text of it. */
-export async function open(path: string, text: string | RegExp, emulator?: Emulator) {
+export async function openPage(path: string, text: string | RegExp, emulator?: Emulator) {
   const app = await renderApp({ path, ...(emulator && { emulator }) });
   await screen.findAllByText(text);
   return app;
@@ -87,10 +87,10 @@ export async function findForm() {
 export type Form = Awaited<ReturnType<typeof findForm>>;
 
 /** Label of the recipients' field; their list has a longer name. */
-export const RECIPIENTS = /^Recipients( \*)?$/;
+export const RECIPIENTS_LABEL = /^Recipients( \*)?$/;
 
 /** Puts a value into a field as a whole, as a paste or an autofill does. */
-export function fill(form: Form, label: string | RegExp, value: string): void {
+export function fillField(form: Form, label: string | RegExp, value: string): void {
   const field = form.getByLabelText(label);
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value } });
@@ -98,7 +98,7 @@ export function fill(form: Form, label: string | RegExp, value: string): void {
 }
 
 /** The row of a delivery in the list. */
-export function rowOf(title: string): HTMLElement {
+export function subscriptionRow(title: string): HTMLElement {
   const row = screen.getByText(title, { selector: "td *" }).closest("tr");
   if (row === null) throw new Error(`no row of ${title}`);
   return row;

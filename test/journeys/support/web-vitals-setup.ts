@@ -12,7 +12,7 @@ export function series(metric: string, data: readonly (number | null)[], fields:
 }
 
 /** An answer with these series. */
-export function answerWith(...results: readonly object[]): object {
+export function createAnswer(...results: readonly object[]): object {
   return {
     results,
     error: "",
@@ -23,17 +23,19 @@ export function answerWith(...results: readonly object[]): object {
 }
 
 /** What answers for a path; null leaves it to the emulator. */
-type Answering = (pathname: string | null) => Response | null;
+type AnswerForPath = (pathname: string | null) => Response | null;
 
 /** The emulator, except that these paths are answered so. */
-export function vitalsServer(answer: Answering): Emulator {
+export function createVitalsServer(answer: AnswerForPath): Emulator {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   return {
     ...emulator,
     async fetch(request) {
       const url = new URL(request.url);
-      const special = url.pathname.endsWith("/web_vitals/") ? answer(url.searchParams.get("pathname")) : null;
-      return special ?? emulator.fetch(request);
+      const override = url.pathname.endsWith("/web_vitals/")
+        ? answer(url.searchParams.get("pathname"))
+        : null;
+      return override ?? emulator.fetch(request);
     },
   };
 }
@@ -47,13 +49,13 @@ export async function openBoard(search: string, count: string, emulator?: Emulat
 }
 
 /** Keeps something on this device, as another tab does. */
-export async function writeInAnotherTab(key: string, value: unknown): Promise<void> {
+export async function storeFromOtherTab(key: string, value: unknown): Promise<void> {
   localStorage.setItem(key, JSON.stringify(value));
   await act(async () => window.dispatchEvent(new StorageEvent("storage", { key })));
 }
 
 /** The names of the rows in the table, in their order. */
-export function namesOfRows(): readonly string[] {
+export function readRowNames(): readonly string[] {
   return within(screen.getByRole("table", { name: "Web vitals" }))
     .getAllByRole("row")
     .slice(1)
@@ -61,7 +63,7 @@ export function namesOfRows(): readonly string[] {
 }
 
 /** The row of a path. */
-export function rowOf(path: string): HTMLElement {
+export function boardRow(path: string): HTMLElement {
   const row = screen.getByRole("link", { name: path }).closest<HTMLElement>("[role=row]");
   if (row === null) throw new Error(`no row of ${path}`);
   return row;

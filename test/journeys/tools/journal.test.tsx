@@ -6,45 +6,49 @@ import { type ExplicitMember, listMembers } from "@/contract/members";
 import { listOrganizationMembers } from "@/contract/people";
 import type { SubscriptionChange } from "@/contract/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { listMakings, makeExports } from "@/data/exports/export-requests";
-import { unkept } from "@/data/journal/tab-id";
-import { addMemberRecorded, changeLevelRecorded, removeMemberRecorded } from "@/data/members/member-changes";
+import { listExportRequests, requestExports } from "@/data/exports/export-requests";
+import { memoryOnly } from "@/data/journal/tab-id";
+import {
+  addMemberJournaled,
+  changeLevelJournaled,
+  removeMemberJournaled,
+} from "@/data/members/member-changes";
 import { memberId, memberName } from "@/data/members/members";
-import { changeRecorded } from "@/data/subscriptions/subscription-changes";
+import { updateSubscriptionJournaled } from "@/data/subscriptions/subscription-changes";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import type { Emulator } from "@/emulator/hosts/emulator";
 import { createClient } from "@/http/client";
 import { formatInstant } from "@/lib/time/dates";
-import { pressBeforeDrawn } from "../support/click-before-render";
+import { clickBeforeRender } from "../support/click-before-render";
 import { renderApp } from "../support/render-app";
 import {
-  changedBySomebody,
-  fill,
+  changeAsOtherUser,
+  createSubscriptions,
+  fetchRecord,
+  fillField,
   findForm,
-  givenDeliveries,
-  LIST,
-  open,
-  playJourneys,
-  rowOf,
-  served,
+  LIST_URL,
+  openPage,
+  setUpJourneys,
+  subscriptionRow,
   WEEKLY,
 } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const JOURNAL = "/p/3/journal";
-const deliver = vi.fn<typeof URL.createObjectURL>();
+const createObjectUrl = vi.fn<typeof URL.createObjectURL>();
 
 beforeEach(() => {
-  vi.spyOn(URL, "createObjectURL").mockImplementation(deliver.mockReturnValue("blob:x"));
+  vi.spyOn(URL, "createObjectURL").mockImplementation(createObjectUrl.mockReturnValue("blob:x"));
 });
 
 afterEach(() => {
-  unkept.clear();
-  deliver.mockClear();
+  memoryOnly.clear();
+  createObjectUrl.mockClear();
 });
 
-function apiOf(emulator: Emulator): Api {
+function createApi(emulator: Emulator): Api {
   const connection = {
     id: "demo",
     label: "Demo data",
@@ -59,16 +63,16 @@ function apiOf(emulator: Emulator): Api {
 }
 
 /** Writes as the app does from this browser, without a page. */
-async function write(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
-  const api = apiOf(emulator);
-  const queries = new QueryClient();
-  const before = await queries.fetchQuery(subscriptionQueries.detail(api, id));
-  await changeRecorded(queries, api, { id, body, before }).catch(() => undefined);
-  await waitFor(() => expect(unkept.size).toBe(0));
+async function sendChange(emulator: Emulator, id: number, body: SubscriptionChange): Promise<void> {
+  const api = createApi(emulator);
+  const queryClient = new QueryClient();
+  const before = await queryClient.fetchQuery(subscriptionQueries.detail(api, id));
+  await updateSubscriptionJournaled(queryClient, api, { id, body, before }).catch(() => undefined);
+  await waitFor(() => expect(memoryOnly.size).toBe(0));
 }
 
 const openJournal = (emulator: Emulator, search = "") =>
-  open(`${JOURNAL}${search}`, "Weekly figures", emulator);
+  openPage(`${JOURNAL}${search}`, "Weekly figures", emulator);
 const rows = () =>
   within(screen.getByRole("table", { name: "Writes" }))
     .getAllByRole("row")
@@ -77,7 +81,7 @@ const dialog = async (name: RegExp | string) => within(await screen.findByRole("
 
 describe("the journal", () => {
   it("explains itself while it is empty", async () => {
-    const { user } = await open(LIST, "No deliveries yet");
+    const { user } = await openPage(LIST_URL, "No deliveries yet");
     await user.keyboard("gj");
     await screen.findByText("Nothing was written yet");
     expect(window.location.pathname).toBe(JOURNAL);
@@ -85,13 +89,13 @@ describe("the journal", () => {
   });
 
   it("shows what the app wrote, with what stood there before, and keeps it over a reload", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    const { user } = await open(`${LIST}/${id}/edit`, "Next deliveries", emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", emulator);
     const form = await findForm();
-    fill(form, /^Title/, "Figures");
+    fillField(form, /^Title/, "Figures");
     await user.click(form.getByText("Save changes"));
     await screen.findByText("Saved “Figures”");
-    await waitFor(() => expect(unkept.size).toBe(0));
+    await waitFor(() => expect(memoryOnly.size).toBe(0));
     await renderApp({ path: JOURNAL, emulator });
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(rows()[0]).toHaveTextContent("Title: Weekly figures → Figures");
@@ -99,8 +103,8 @@ describe("the journal", () => {
   });
 
   it("opens a write with its fields, people who came and went by name", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
@@ -115,21 +119,21 @@ describe("the journal", () => {
   });
 
   it("tells a moment on the reader's clock, as the page of the delivery does", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     const until = "2027-03-01T08:00:00Z";
-    await write(emulator, id, { until_date: until });
+    await sendChange(emulator, id, { until_date: until });
     await openJournal(emulator);
     const words = `End: no end → ${formatInstant(until)}`;
     expect(rows()[0]).toHaveTextContent(words);
-    await renderApp({ path: `${LIST}/${id}`, emulator });
+    await renderApp({ path: `${LIST_URL}/${id}`, emulator });
     const own = await screen.findByRole("region", { name: "Changed from this browser" });
     expect(own).toHaveTextContent(words);
   });
 
   it("finds by the query language, and keeps it in the address", async () => {
-    const { emulator, ids } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    await write(emulator, ids[0] ?? 0, { deleted: true });
-    await write(emulator, ids[1] ?? 0, { title: "Nightly sales" });
+    const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await sendChange(emulator, ids[0] ?? 0, { deleted: true });
+    await sendChange(emulator, ids[1] ?? 0, { title: "Nightly sales" });
     const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
     await screen.findByText("1 of 2 writes match");
     expect(rows()[0]).toHaveTextContent("Weekly figures");
@@ -141,13 +145,13 @@ describe("the journal", () => {
   });
 
   it("keeps a search that the page does not show yet, when it is sorted and when a write is opened", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { interval: 2 });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
     const search = { label: "Search the journal", text: "week" };
-    await pressBeforeDrawn(user, search, () => screen.getByRole("button", { name: /^What/ }));
+    await clickBeforeRender(user, search, () => screen.getByRole("button", { name: /^What/ }));
     await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
-    await pressBeforeDrawn(user, { ...search, text: "ly" }, () =>
+    await clickBeforeRender(user, { ...search, text: "ly" }, () =>
       screen.getByRole("link", { name: "Weekly figures" }),
     );
     await dialog("Changed “Weekly figures”");
@@ -160,20 +164,20 @@ describe("exports in the journal", () => {
 
   /** Has exports made as the app does from this browser, without a page. */
   async function make(emulator: Emulator, ...bodies: readonly ExportCreation[]): Promise<void> {
-    const api = apiOf(emulator);
-    const queries = new QueryClient();
-    makeExports(queries, api, bodies);
+    const api = createApi(emulator);
+    const queryClient = new QueryClient();
+    requestExports(queryClient, api, bodies);
     await waitFor(() => {
-      const states = listMakings(queries, api).map(({ state }) => state);
+      const states = listExportRequests(queryClient, api).map(({ state }) => state);
       expect(states.some((state) => state === "waiting" || state === "sending")).toBe(false);
     });
-    await waitFor(() => expect(unkept.size).toBe(0));
+    await waitFor(() => expect(memoryOnly.size).toBe(0));
   }
 
   it("say that they were made, with what was sent, and why that cannot be taken back", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     await make(emulator, CSV);
-    const { user } = await open(`${JOURNAL}?q=of:export`, /^export-/, emulator);
+    const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, emulator);
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByText(/^export-.*\.csv$/));
     const panel = await dialog(/^Made “export-.*\.csv”$/);
@@ -186,10 +190,10 @@ describe("exports in the journal", () => {
   });
 
   it("without an answer can be checked on the server", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     await make(emulator, CSV);
-    const { user } = await open(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
+    const { user } = await openPage(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
     await user.click(screen.getByText("Export of insight 4001"));
     const panel = await dialog("Made “Export of insight 4001”");
     await user.click(panel.getByRole("button", { name: "Check on the server" }));
@@ -203,24 +207,24 @@ describe("members in the journal", () => {
     emulator: Emulator,
     more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
   ): Promise<ExplicitMember> {
-    const api = apiOf(emulator);
+    const api = createApi(emulator);
     const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
     const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
-    const { member } = await addMemberRecorded(new QueryClient(), api, { user_uuid, level: 1 });
+    const { member } = await addMemberJournaled(new QueryClient(), api, { user_uuid, level: 1 });
     await more?.(api, member).catch(() => undefined);
-    await waitFor(() => expect(unkept.size).toBe(0));
+    await waitFor(() => expect(memoryOnly.size).toBe(0));
     return member;
   }
 
   it("say who was added, which level was set, and who was removed, and are found by that", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { interval: 2 });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
     const added = await addedPerson(emulator, async (api, member) => {
-      const changed = await changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
-      await removeMemberRecorded(new QueryClient(), api, changed.member);
+      const changed = await changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
+      await removeMemberJournaled(new QueryClient(), api, changed.member);
     });
     const name = memberName(added);
-    const { user } = await open(`${JOURNAL}?q=of:member`, "3 of 4 writes match", emulator);
+    const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 writes match", emulator);
     const texts = rows().map((row) => row.textContent);
     expect(texts).toEqual([
       expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit levelnow`),
@@ -234,13 +238,13 @@ describe("members in the journal", () => {
   });
 
   it("are taken back: who was removed is added again with the old level, and a new joining date", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     const added = await addedPerson(emulator, async (api, member) => {
-      const changed = await changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
-      await removeMemberRecorded(new QueryClient(), api, changed.member);
+      const changed = await changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
+      await removeMemberJournaled(new QueryClient(), api, changed.member);
     });
     const name = memberName(added);
-    const { user } = await open(JOURNAL, /^3 writes$/, emulator);
+    const { user } = await openPage(JOURNAL, /^3 writes$/, emulator);
     fireEvent.click(screen.getByLabelText(`Actions for Removed ${name}`));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog(`Undo “Removed ${name}”?`);
@@ -256,13 +260,13 @@ describe("members in the journal", () => {
   });
 
   it("without an answer are checked on the server", async () => {
-    const { emulator } = await givenDeliveries(WEEKLY);
+    const { emulator } = await createSubscriptions(WEEKLY);
     const added = await addedPerson(emulator, (api, member) => {
       emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
-      return changeLevelRecorded(new QueryClient(), api, { member, level: 8 });
+      return changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
     });
     const name = memberName(added);
-    const { user } = await open(`${JOURNAL}?q=is:unknown`, /^1 of 2 writes match$/, emulator);
+    const { user } = await openPage(`${JOURNAL}?q=is:unknown`, /^1 of 2 writes match$/, emulator);
     await user.click(screen.getByRole("link", { name }));
     const panel = await dialog(`Level changed “${name}”`);
     await user.click(panel.getByRole("button", { name: "Check on the server" }));
@@ -270,15 +274,15 @@ describe("members in the journal", () => {
   });
 
   function listed(emulator: Emulator) {
-    return apiOf(emulator).client.request(listMembers, { path: { project_id: "3" } });
+    return createApi(emulator).client.request(listMembers, { path: { project_id: "3" } });
   }
 });
 
 describe("an undo from the journal", () => {
   it("shows what it will send, sends it, and marks the write", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { title: "Figures", target_value: "ana@example.com" });
-    const { user, writes } = await openJournal(emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { title: "Figures", target_value: "ana@example.com" });
+    const { user, writes: changes } = await openJournal(emulator);
     fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
@@ -287,12 +291,12 @@ describe("an undo from the journal", () => {
       /^Title: Figures → ?becomes Weekly figures$/,
     );
     asked.getByText("1 person comes back and receives it at once.");
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
     await asked.findByText("1 of 1 write undone.");
     // The button that was pressed is gone.
     expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
-    expect(await served(emulator, id)).toMatchObject({
+    expect(await fetchRecord(emulator, id)).toMatchObject({
       title: "Weekly figures",
       target_value: WEEKLY.target_value,
     });
@@ -302,8 +306,8 @@ describe("an undo from the journal", () => {
   });
 
   it("that is not wanted leads back to the write, and from there to its row", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { title: "Figures" });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { title: "Figures" });
     const { user } = await openJournal(emulator);
     const row = screen.getByRole("link", { name: "Weekly figures" });
     row.focus();
@@ -320,25 +324,25 @@ describe("an undo from the journal", () => {
   });
 
   it("refuses with the reason where the record has changed since", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { title: "Figures" });
-    await changedBySomebody(emulator, id, { title: "Theirs" });
-    const { user, writes } = await openJournal(emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { title: "Figures" });
+    await changeAsOtherUser(emulator, id, { title: "Theirs" });
+    const { user, writes: changes } = await openJournal(emulator);
     fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await asked.findByText("It cannot be undone.");
     asked.getByText(/Title is Theirs now, and this write had left Figures/);
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
-    expect(writes()).toEqual([]);
+    expect(changes()).toEqual([]);
   });
 
   it("of several goes from the newest to the oldest", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { interval: 2 });
-    await write(emulator, id, { interval: 3 });
-    await write(emulator, id, { deleted: true });
-    const { user, writes } = await openJournal(emulator);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
+    await sendChange(emulator, id, { interval: 3 });
+    await sendChange(emulator, id, { deleted: true });
+    const { user, writes: changes } = await openJournal(emulator);
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Undo…" }));
@@ -348,13 +352,13 @@ describe("an undo from the journal", () => {
     await outcome.findByText("Finished");
     outcome.getByText("3 of 3");
     expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(3);
-    expect(writes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
+    expect(changes().map(({ body }) => body)).toEqual([{ deleted: false }, { interval: 2 }, { interval: 1 }]);
   });
 
   it("tells which of several failed", async () => {
-    const { emulator, ids } = await givenDeliveries(WEEKLY, { ...WEEKLY, title: "Daily sales" });
-    await write(emulator, ids[0] ?? 0, { interval: 2 });
-    await write(emulator, ids[1] ?? 0, { interval: 2 });
+    const { emulator, ids } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
+    await sendChange(emulator, ids[0] ?? 0, { interval: 2 });
+    await sendChange(emulator, ids[1] ?? 0, { interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     await user.click(screen.getByRole("button", { name: "Undo…" }));
@@ -370,7 +374,7 @@ describe("an undo from the journal", () => {
     );
     await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
     await waitFor(() => expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(2));
-    for (const id of ids) expect(await served(emulator, id)).toMatchObject({ interval: 1 });
+    for (const id of ids) expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 1 });
     // The focus goes back to where the undo was asked for.
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -380,9 +384,9 @@ describe("an undo from the journal", () => {
 
 describe("a write without an answer", () => {
   it("is unknown until it is checked, and can be undone then", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
+    const { emulator, id } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
-    await write(emulator, id, { title: "Figures" });
+    await sendChange(emulator, id, { title: "Figures" });
     const { user } = await openJournal(emulator);
     expect(rows()[0]).toHaveTextContent("Outcome unknown");
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
@@ -393,22 +397,22 @@ describe("a write without an answer", () => {
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await user.click(await asked.findByRole("button", { name: "Undo 1 write" }));
     await asked.findByText("1 of 1 write undone.");
-    expect(await served(emulator, id)).toMatchObject({ title: "Weekly figures" });
+    expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
 
 describe("what is kept", () => {
   it("can be downloaded, all or what was found, without the key", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { interval: 2 });
-    await write(emulator, id, { deleted: true });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
+    await sendChange(emulator, id, { deleted: true });
     const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
     await user.click(await screen.findByRole("button", { name: "Download these as JSON" }));
-    await waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(1));
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
-    await waitFor(() => expect(deliver).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(2));
     const texts = await Promise.all(
-      deliver.mock.calls.map(([blob]) => (blob instanceof Blob ? blob.text() : "")),
+      createObjectUrl.mock.calls.map(([blob]) => (blob instanceof Blob ? blob.text() : "")),
     );
     const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
     expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
@@ -416,10 +420,10 @@ describe("what is kept", () => {
   });
 
   it("says why its file could not be written", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { interval: 2 });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
-    deliver.mockImplementationOnce(() => {
+    createObjectUrl.mockImplementationOnce(() => {
       throw new Error("The storage is full.");
     });
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
@@ -428,8 +432,8 @@ describe("what is kept", () => {
   });
 
   it("is cleared once it was asked, and nothing stays", async () => {
-    const { emulator, id } = await givenDeliveries(WEEKLY);
-    await write(emulator, id, { interval: 2 });
+    const { emulator, id } = await createSubscriptions(WEEKLY);
+    await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
     await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Cancel" }));
@@ -437,14 +441,14 @@ describe("what is kept", () => {
     await user.click(screen.getByRole("button", { name: "Clear…" }));
     await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Clear the journal" }));
     await screen.findByText("Nothing was written yet");
-    expect(await served(emulator, id)).toMatchObject({ interval: 2 });
+    expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 2 });
   });
 
   it("is gone with the tab where the browser keeps nothing, and the page says so", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    const { emulator } = await givenDeliveries(WEEKLY);
-    const { user } = await open(LIST, "Weekly figures", emulator);
-    fireEvent.click(within(rowOf("Weekly figures")).getByLabelText("Actions for Weekly figures"));
+    const { emulator } = await createSubscriptions(WEEKLY);
+    const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
+    fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
     await user.click(screen.getByRole("link", { name: "Journal" }));

@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { runTrial } from "@/features/regex/run-regex-task";
-import type { TrialNews, TrialTask } from "@/features/regex/trial-messages";
+import { runRegexTask } from "@/features/regex/run-regex-task";
+import type { RegexTask, RegexWorkerMessage } from "@/features/regex/trial-messages";
 import { JOURNEY_TIME } from "../support/render-app";
-import { open, playJourneys } from "../support/subscriptions-setup";
+import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const REGEX = "/p/1/regex";
 
 /** jsdom has no workers: this one tries at once, but never comes to an end on a line that says so. */
 class InlineWorker extends EventTarget {
-  postMessage({ lines, ...task }: TrialTask) {
+  postMessage({ lines, ...task }: RegexTask) {
     const endless = lines.findIndex((line) => line.includes("endless"));
-    runTrial({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (news) => {
+    runRegexTask({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (news) => {
       if (news.kind !== "done" || endless < 0) this.tell(news);
     });
   }
-  tell(data: TrialNews) {
+  tell(data: RegexWorkerMessage) {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
   terminate() {}
@@ -28,19 +28,19 @@ beforeEach(() => {
   vi.stubGlobal("Worker", InlineWorker);
 });
 
-const emulated = () => createEmulator({ now: () => JOURNEY_TIME });
-const words = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
+const createTestEmulator = () => createEmulator({ now: () => JOURNEY_TIME });
+const descriptionField = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
 const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
 const samples = () => screen.getByRole("textbox", { name: "Sample lines" });
-const askButton = () => screen.getByRole("button", { name: /^Ask/ });
-const triedLines = () =>
+const generateButton = () => screen.getByRole("button", { name: /^Ask/ });
+const testedLines = () =>
   within(screen.getByRole("list", { name: "Tried lines" }))
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
 /** Switches the helper on in the settings and opens it there. */
-async function openHelper(emulator = emulated()) {
-  const app = await open("/settings", "Experiments", emulator);
+async function openHelper(emulator = createTestEmulator()) {
+  const app = await openPage("/settings", "Experiments", emulator);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
   await app.user.click(await screen.findByRole("link", { name: "Open the regex helper" }));
   await screen.findByText("Unstable");
@@ -50,7 +50,7 @@ async function openHelper(emulator = emulated()) {
 
 describe("the regex helper", () => {
   it("is off by default, says where it is switched on, and asks the server nothing", async () => {
-    const { user, sent } = await open(REGEX, "The regex helper is switched off");
+    const { user, sent } = await openPage(REGEX, "The regex helper is switched off");
     expect(screen.queryByRole("textbox")).toBeNull();
     await user.click(screen.getByRole("link", { name: "Open Settings" }));
     expect(await screen.findByRole("switch", { name: "Regex helper (unstable)" })).not.toBeChecked();
@@ -70,7 +70,7 @@ describe("the regex helper", () => {
 
   it("sends the documented request and shows the pattern, the raw answer, and a copy", async () => {
     const { user, writes } = await openHelper();
-    await user.type(words(), "  any e-mail address{Control>}{Enter}{/Control}");
+    await user.type(descriptionField(), "  any e-mail address{Control>}{Enter}{/Control}");
     await screen.findByText("Try it below");
     expect(writes()).toEqual([
       {
@@ -105,62 +105,62 @@ describe("the regex helper", () => {
 
   it("asks for words before it asks the server", async () => {
     const { user, writes } = await openHelper();
-    await user.click(askButton());
+    await user.click(generateButton());
     await screen.findByText("Describe in words what the pattern should find.");
-    expect(words()).toHaveFocus();
+    expect(descriptionField()).toHaveFocus();
     expect(writes()).toEqual([]);
   });
 
   it("shows the words of a server that finds no pattern", async () => {
     const { user } = await openHelper();
-    await user.type(words(), "???");
-    await user.click(askButton());
+    await user.type(descriptionField(), "???");
+    await user.click(generateButton());
     await screen.findByText("The server found no pattern", { selector: "p" });
     screen.getByText("It says: “Describe in words what the pattern should find.”");
     expect(patternField()).toHaveValue("");
   });
 
   it("shows a refusal with the raw answer and keeps what was typed; asking again helps", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
     emulator.faults.set([
       { endpoint: "sessionRecordings.regex", kind: "status", status: 403, detail, times: 1 },
     ]);
     const { user, writes } = await openHelper(emulator);
-    await user.type(words(), "a date");
-    await user.click(askButton());
+    await user.type(descriptionField(), "a date");
+    await user.click(generateButton());
     await screen.findByText("This server does not allow this with an API key");
     await user.click(screen.getByText("Show the raw answer"));
     await screen.findByText(/"status": 403/);
-    expect(words()).toHaveValue("a date");
-    await user.click(askButton());
+    expect(descriptionField()).toHaveValue("a date");
+    await user.click(generateButton());
     await screen.findByText("Try it below");
     expect(screen.queryByText("This server does not allow this with an API key")).toBeNull();
     expect(writes()).toHaveLength(2);
   });
 
   it("says that an answer has no pattern in it", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "empty", times: 1 }]);
     const { user } = await openHelper(emulator);
-    await user.type(words(), "a date");
-    await user.click(askButton());
+    await user.type(descriptionField(), "a date");
+    await user.click(generateButton());
     await screen.findByText("The server answered without a pattern", { selector: "p" });
     screen.getByText("The answer was empty.");
   });
 
   it("can stop waiting, sends once however often it is pressed, and can ask again", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessionRecordings.regex", kind: "timeout", times: 1 }]);
     const { user, writes } = await openHelper(emulator);
-    await user.type(words(), "a date");
-    await user.click(askButton());
+    await user.type(descriptionField(), "a date");
+    await user.click(generateButton());
     await user.click(await screen.findByRole("button", { name: "Asking…" }));
     await user.click(screen.getByRole("button", { name: "Stop waiting" }));
-    expect(words()).toHaveFocus();
+    expect(descriptionField()).toHaveFocus();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(writes()).toHaveLength(1);
-    await user.click(askButton());
+    await user.click(generateButton());
     await screen.findByText("Try it below");
   });
 });
@@ -173,7 +173,7 @@ describe("trying a pattern", () => {
     await screen.findByText("The pattern is valid. Enter lines to try it on.");
     await user.type(samples(), "abba{Enter}none{Enter}{Enter}B");
     await screen.findByText("1 of 3 lines match");
-    expect(triedLines()).toEqual(["Matchabba", "Nonenone", "NoneB"]);
+    expect(testedLines()).toEqual(["Matchabba", "Nonenone", "NoneB"]);
     expect(screen.getByText("bb", { selector: "mark" })).toBeInTheDocument();
     await user.click(screen.getByRole("checkbox", { name: "Large and small letters are the same" }));
     await screen.findByText("2 of 3 lines match");
@@ -194,7 +194,7 @@ describe("trying a pattern", () => {
     await user.type(samples(), "b{Enter}endless{Enter}b");
     await screen.findByText("Stopped after 1 second");
     screen.getByText(/^The pattern had not come to an end on line 2\./);
-    expect(triedLines()).toEqual(["Matchb", "Stoppedendless", "Not triedb"]);
+    expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not triedb"]);
     screen.getByText("Stopped on line 2; 1 of 1 line matches before it");
   });
 
@@ -211,19 +211,19 @@ describe("trying a pattern", () => {
   it("takes an answer over, but nothing that somebody wrote there", async () => {
     const { user } = await openHelper();
     await user.type(patternField(), "own");
-    await user.type(words(), "a date");
-    await user.click(askButton());
+    await user.type(descriptionField(), "a date");
+    await user.click(generateButton());
     await user.click(await screen.findByText("Try it below"));
     expect(patternField()).toHaveValue("\\d{4}-\\d{2}-\\d{2}");
     expect(patternField()).toHaveFocus();
-    await user.clear(words());
-    await user.type(words(), "a number");
-    await user.click(askButton());
+    await user.clear(descriptionField());
+    await user.type(descriptionField(), "a number");
+    await user.click(generateButton());
     await waitFor(() => expect(patternField()).toHaveValue("\\d+"));
     await user.type(patternField(), "x");
-    await user.clear(words());
-    await user.type(words(), "a date");
-    await user.click(askButton());
+    await user.clear(descriptionField());
+    await user.type(descriptionField(), "a date");
+    await user.click(generateButton());
     await screen.findByText("\\d{4}-\\d{2}-\\d{2}", { selector: "code" });
     expect(patternField()).toHaveValue("\\d+x");
   });

@@ -2,21 +2,21 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createEmulator, type Emulator } from "@/emulator/hosts/emulator";
 import { JOURNEY_TIME } from "../support/render-app";
-import { open, playJourneys } from "../support/subscriptions-setup";
+import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
-playJourneys();
+setUpJourneys();
 
 const SESSIONS = "/p/1/sessions";
 const PROPERTIES = "/property_definitions/";
 const VALUES = "/values/";
 
-function emulated(): Emulator {
+function createTestEmulator(): Emulator {
   return createEmulator({ now: () => JOURNEY_TIME });
 }
 
 /** The emulator, except that a look-up is answered with this body. */
-function answering(path: string, body: unknown): Emulator {
-  const emulator = emulated();
+function withResponse(path: string, body: unknown): Emulator {
+  const emulator = createTestEmulator();
   return {
     ...emulator,
     fetch: (request) =>
@@ -28,16 +28,16 @@ function answering(path: string, body: unknown): Emulator {
 
 const propertyLinks = () => within(screen.getByRole("list", { name: "Properties" })).getAllByRole("link");
 const propertySearch = () => screen.getByRole("textbox", { name: "Search properties" });
-const valuesOf = (label: string) => {
+const readValues = (label: string) => {
   const items = within(screen.getByRole("list", { name: `Values of ${label}` })).getAllByRole("listitem");
   return items.map((item) => item.textContent);
 };
-const askedFor = (sent: readonly { readonly path: string; readonly search: string }[], path: string) =>
+const requestsTo = (sent: readonly { readonly path: string; readonly search: string }[], path: string) =>
   sent.filter((request) => request.path.endsWith(path)).map(({ search }) => search);
 
 describe("the properties of sessions", () => {
   it("are listed in plain words, with their name and type", async () => {
-    await open(SESSIONS, "22 properties");
+    await openPage(SESSIONS, "22 properties");
     expect(propertyLinks()).toHaveLength(22);
     expect(propertyLinks()[0]).toHaveAccessibleName("Bounce $is_bounce, Yes or no");
     screen.getByText("Choose a property");
@@ -49,13 +49,13 @@ describe("the properties of sessions", () => {
     ["an envelope", (results: readonly object[]) => ({ count: results.length, results })],
   ])("are read from %s", async (_form, wrap) => {
     const records = [{ name: "$is_bounce", property_type: "Boolean" }, { name: "$odd" }];
-    await open(SESSIONS, "2 properties", answering(PROPERTIES, wrap(records)));
+    await openPage(SESSIONS, "2 properties", withResponse(PROPERTIES, wrap(records)));
     expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual(["$odd", "$is_bounce"]);
     expect(propertyLinks()[0]).toHaveAccessibleName("$odd, Not said");
   });
 
   it("are searched by words of the name, the meaning or the type, and the address keeps them", async () => {
-    const { user } = await open(SESSIONS, "22 properties");
+    const { user } = await openPage(SESSIONS, "22 properties");
     await user.type(propertySearch(), "date");
     await screen.findByText("2 of 22 match");
     expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual([
@@ -71,7 +71,7 @@ describe("the properties of sessions", () => {
   });
 
   it("are reached by keys: slash, arrows, Enter; Tab stops at one of them", async () => {
-    const { user } = await open(SESSIONS, "22 properties");
+    const { user } = await openPage(SESSIONS, "22 properties");
     await user.keyboard("/");
     expect(propertySearch()).toHaveFocus();
     await user.keyboard("{ArrowDown}");
@@ -90,7 +90,7 @@ describe("the properties of sessions", () => {
   });
 
   it("are asked for by name where the server has more than it gave", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     const few: Emulator = {
       ...emulator,
       async fetch(request) {
@@ -99,7 +99,7 @@ describe("the properties of sessions", () => {
         return Response.json({ count: 22, results: [{ name: "$is_bounce", property_type: "Boolean" }] });
       },
     };
-    const { user, sent } = await open(SESSIONS, /^1 of 22 properties: a search by name/, few);
+    const { user, sent } = await openPage(SESSIONS, /^1 of 22 properties: a search by name/, few);
     await user.type(propertySearch(), "utm so");
     await waitFor(() =>
       expect(propertyLinks().map((link) => link.getAttribute("data-property"))).toEqual([
@@ -109,27 +109,31 @@ describe("the properties of sessions", () => {
     // No number of all: what the server was not asked for is not known.
     screen.getByText("1 match");
     // The server is asked once nobody types, not at each key.
-    expect(askedFor(sent, PROPERTIES)).toEqual(["", "?search=utm+so"]);
+    expect(requestsTo(sent, PROPERTIES)).toEqual(["", "?search=utm+so"]);
   });
 
   it("that cannot be read are counted and can be looked at", async () => {
     const records = [{ name: "$is_bounce" }, { title: "no name" }];
-    const { user } = await open(SESSIONS, "1 property could not be read", answering(PROPERTIES, records));
+    const { user } = await openPage(
+      SESSIONS,
+      "1 property could not be read",
+      withResponse(PROPERTIES, records),
+    );
     await user.click(screen.getByText(/^Record 2 of the answer/));
     await screen.findByText(/"title": "no name"/);
     expect(propertyLinks()).toHaveLength(1);
   });
 
   it("are none on a server that describes none", async () => {
-    await open(SESSIONS, "This server describes no session properties", answering(PROPERTIES, []));
+    await openPage(SESSIONS, "This server describes no session properties", withResponse(PROPERTIES, []));
     expect(screen.queryByRole("list", { name: "Properties" })).toBeNull();
   });
 
   it("stand on a plain page where the server refuses personal keys", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
     emulator.faults.set([{ endpoint: "sessions.properties", kind: "status", status: 403, detail }]);
-    await open(SESSIONS, "This server does not allow this with an API key", emulator);
+    await openPage(SESSIONS, "This server does not allow this with an API key", emulator);
     screen.getByText(/^Older servers answer look-ups of session properties to their own pages only/);
     screen.getByRole("link", { name: "Connect to another server" });
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -137,26 +141,26 @@ describe("the properties of sessions", () => {
   });
 
   it("come after another try", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessions.properties", kind: "malformed", times: 1 }]);
-    const { user } = await open(SESSIONS, "The answer is incomplete", emulator);
+    const { user } = await openPage(SESSIONS, "The answer is incomplete", emulator);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("22 properties");
   });
 
   it("lead to the prefix where the route is gone", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     emulator.faults.set([
       { endpoint: "sessions.properties", kind: "status", status: 404, detail: "Endpoint not found." },
     ]);
-    await open(SESSIONS, "This server does not have this feature", emulator);
+    await openPage(SESSIONS, "This server does not have this feature", emulator);
     expect(screen.getByRole("link", { name: "Change the path prefix" })).toHaveAttribute("href", "/connect");
   });
 });
 
 describe("a property", () => {
   it("shows what it means, its type, and what was served", async () => {
-    const { user } = await open(`${SESSIONS}?property=$session_duration`, "No values");
+    const { user } = await openPage(`${SESSIONS}?property=$session_duration`, "No values");
     screen.getByText("The time between the first and the last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
     screen.getByText(/^Servers usually list the values of texts only/);
@@ -166,14 +170,14 @@ describe("a property", () => {
   });
 
   it("of an address that the server does not list says so, and is asked for all the same", async () => {
-    const { sent } = await open(`${SESSIONS}?property=$gone`, "The server does not list this property");
+    const { sent } = await openPage(`${SESSIONS}?property=$gone`, "The server does not list this property");
     await screen.findByText("No values");
-    expect(askedFor(sent, VALUES)).toEqual(["?key=%24gone"]);
+    expect(requestsTo(sent, VALUES)).toEqual(["?key=%24gone"]);
   });
 
   it("is copied by name, by link and by value", async () => {
     const path = `${SESSIONS}?property=$entry_utm_source&value=goo&search=utm`;
-    const { user } = await open(path, "google-ads");
+    const { user } = await openPage(path, "google-ads");
     await user.click(screen.getByRole("button", { name: "Copy the name" }));
     expect(await navigator.clipboard.readText()).toBe("$entry_utm_source");
     await user.click(screen.getByRole("button", { name: "Copy google-ads" }));
@@ -185,36 +189,36 @@ describe("a property", () => {
   });
 
   it("is opened with its values by such a link", async () => {
-    const { sent } = await open(`${SESSIONS}?property=%24entry_utm_source&value=goo`, "google-ads");
-    expect(valuesOf("UTM source")).toEqual(["google", "google-ads"]);
+    const { sent } = await openPage(`${SESSIONS}?property=%24entry_utm_source&value=goo`, "google-ads");
+    expect(readValues("UTM source")).toEqual(["google", "google-ads"]);
     expect(screen.getByRole("textbox", { name: "Search values of UTM source" })).toHaveValue("goo");
     screen.getByText("2 values with “goo”");
-    expect(askedFor(sent, VALUES)).toEqual(["?key=%24entry_utm_source&value=goo"]);
+    expect(requestsTo(sent, VALUES)).toEqual(["?key=%24entry_utm_source&value=goo"]);
   });
 });
 
 describe("the values of a property", () => {
   it("are said to be those of before while the server still gathers, and are looked at again", async () => {
-    const { user, sent } = await open(
+    const { user, sent } = await openPage(
       `${SESSIONS}?property=$entry_pathname`,
       /^The server is still gathering values/,
-      answering(VALUES, { results: [{ name: "/pricing" }], refreshing: true }),
+      withResponse(VALUES, { results: [{ name: "/pricing" }], refreshing: true }),
     );
-    expect(valuesOf("First path")).toEqual(["/pricing"]);
-    expect(askedFor(sent, VALUES)).toHaveLength(1);
+    expect(readValues("First path")).toEqual(["/pricing"]);
+    expect(requestsTo(sent, VALUES)).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Look again" }));
-    await waitFor(() => expect(askedFor(sent, VALUES)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
   });
 
   it("say that there are at most 20, and are searched once nobody types", async () => {
-    const { user, sent } = await open(
+    const { user, sent } = await openPage(
       `${SESSIONS}?property=$entry_pathname`,
       /^20 values\. Servers give at most 20/,
     );
     await user.type(screen.getByRole("textbox", { name: "Search values of First path" }), "docs");
     await screen.findByText("5 values with “docs”");
-    expect(valuesOf("First path").every((value) => value?.includes("docs"))).toBe(true);
-    expect(askedFor(sent, VALUES)).toEqual(["?key=%24entry_pathname", "?key=%24entry_pathname&value=docs"]);
+    expect(readValues("First path").every((value) => value?.includes("docs"))).toBe(true);
+    expect(requestsTo(sent, VALUES)).toEqual(["?key=%24entry_pathname", "?key=%24entry_pathname&value=docs"]);
     await waitFor(() => expect(window.location.search).toBe("?property=%24entry_pathname&value=docs"));
     await user.type(screen.getByRole("textbox", { name: "Search values of First path" }), " none");
     await screen.findByText("No value with “docs none”");
@@ -224,12 +228,12 @@ describe("the values of a property", () => {
 
   it("are counted as they are where a server gives more than others do", async () => {
     const values = Array.from({ length: 25 }, (_, place) => ({ name: `value ${place}` }));
-    await open(`${SESSIONS}?property=$entry_pathname`, "25 values", answering(VALUES, values));
-    expect(valuesOf("First path")).toHaveLength(25);
+    await openPage(`${SESSIONS}?property=$entry_pathname`, "25 values", withResponse(VALUES, values));
+    expect(readValues("First path")).toHaveLength(25);
   });
 
   it("take what was typed with them: another property begins without it", async () => {
-    const { user } = await open(SESSIONS, "22 properties");
+    const { user } = await openPage(SESSIONS, "22 properties");
     await user.click(screen.getByRole("link", { name: /^UTM source/ }));
     await user.type(await screen.findByRole("textbox", { name: "Search values of UTM source" }), "goo");
     // Before the address has it.
@@ -245,13 +249,13 @@ describe("the values of a property", () => {
       results: [{ name: null }, { name: "" }, { name: " x " }, { name: 1 }],
       refreshing: false,
     };
-    await open(`${SESSIONS}?property=$is_bounce`, "Not set", answering(VALUES, values));
-    expect(valuesOf("Bounce")).toEqual(["Not set", "Empty text as a value", "“ x ”", "1yes"]);
+    await openPage(`${SESSIONS}?property=$is_bounce`, "Not set", withResponse(VALUES, values));
+    expect(readValues("Bounce")).toEqual(["Not set", "Empty text as a value", "“ x ”", "1yes"]);
     expect(screen.getAllByRole("button", { name: /^Copy (it|x|1)$/ })).toHaveLength(3);
   });
 
   it("that were overtaken by a further key are given up", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     const aborted: string[] = [];
     const slow: Emulator = {
       ...emulator,
@@ -266,10 +270,10 @@ describe("the values of a property", () => {
         });
       },
     };
-    const { user, sent } = await open(`${SESSIONS}?property=$entry_utm_source`, "google-ads", slow);
+    const { user, sent } = await openPage(`${SESSIONS}?property=$entry_utm_source`, "google-ads", slow);
     const field = screen.getByRole("textbox", { name: "Search values of UTM source" });
     await user.type(field, "go");
-    await waitFor(() => expect(askedFor(sent, VALUES)).toHaveLength(2));
+    await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
     // Those of before stay meanwhile, and say that they are.
     expect(screen.getByRole("list", { name: "Values of UTM source" })).toHaveAttribute("aria-busy", "true");
     await user.type(field, "ogle-");
@@ -278,18 +282,18 @@ describe("the values of a property", () => {
   });
 
   it("fail in their own place, with the words and another try", async () => {
-    const emulator = emulated();
+    const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessions.values", kind: "truncated", times: 1 }]);
-    const { user } = await open(`${SESSIONS}?property=$is_bounce`, "The answer is incomplete", emulator);
+    const { user } = await openPage(`${SESSIONS}?property=$is_bounce`, "The answer is incomplete", emulator);
     expect(propertyLinks()).toHaveLength(22);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("list", { name: "Values of Bounce" });
   });
 
   it("are asked for again by Refresh, together with the properties", async () => {
-    const { user, sent } = await open(`${SESSIONS}?property=$is_bounce`, "2 values");
+    const { user, sent } = await openPage(`${SESSIONS}?property=$is_bounce`, "2 values");
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await waitFor(() => expect(askedFor(sent, VALUES)).toHaveLength(2));
-    expect(askedFor(sent, PROPERTIES)).toHaveLength(2);
+    await waitFor(() => expect(requestsTo(sent, VALUES)).toHaveLength(2));
+    expect(requestsTo(sent, PROPERTIES)).toHaveLength(2);
   });
 });

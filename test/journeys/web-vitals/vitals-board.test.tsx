@@ -1,25 +1,25 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { open, playJourneys } from "../support/subscriptions-setup";
+import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 import {
-  answerWith,
   BOARD,
-  namesOfRows,
+  boardRow,
+  createAnswer,
+  createVitalsServer,
   openBoard,
-  rowOf,
+  readRowNames,
   series,
-  vitalsServer,
-  writeInAnotherTab,
+  storeFromOtherTab,
 } from "../support/web-vitals-setup";
 
-playJourneys();
+setUpJourneys();
 
 const field = () => screen.getByRole("textbox", { name: "Add paths" });
 const search = () => decodeURIComponent(window.location.search);
 
 describe("the board of web vitals", () => {
   it("teaches what it is where it has no path, and begins with a suggestion", async () => {
-    const { user } = await open(BOARD, "No paths on the board yet");
+    const { user } = await openPage(BOARD, "No paths on the board yet");
     await user.click(screen.getByRole("button", { name: "Add /" }));
     await screen.findByRole("link", { name: "/" });
     expect(search()).toBe("?path=/");
@@ -27,7 +27,7 @@ describe("the board of web vitals", () => {
   });
 
   it("takes typed paths and pasted addresses, each once, cut down to their paths", async () => {
-    const { user, sent } = await open(BOARD, "No paths on the board yet");
+    const { user, sent } = await openPage(BOARD, "No paths on the board yet");
     await user.type(field(), "/pricing{Enter}");
     await screen.findAllByText("1 path");
     fireEvent.paste(field(), {
@@ -47,7 +47,7 @@ describe("the board of web vitals", () => {
   });
 
   it("says which parts are no path, and keeps them to be put right", async () => {
-    const { user } = await open(BOARD, "No paths on the board yet");
+    const { user } = await openPage(BOARD, "No paths on the board yet");
     await user.type(field(), "/docs mailto:ana@example.com{Enter}");
     expect(await screen.findByText(/“mailto:ana@example.com” is no path/)).toBeInTheDocument();
     expect(field()).toHaveValue("mailto:ana@example.com");
@@ -55,7 +55,7 @@ describe("the board of web vitals", () => {
   });
 
   it("has 50 paths at most, and says what found no room", async () => {
-    await open(BOARD, "No paths on the board yet");
+    await openPage(BOARD, "No paths on the board yet");
     const many = Array.from({ length: 53 }, (_, place) => `/page/${place}`).join("\n");
     fireEvent.paste(field(), { clipboardData: { getData: () => many } });
     expect(await screen.findByText(/50 paths at most: 3 paths were left out/)).toBeInTheDocument();
@@ -73,10 +73,10 @@ describe("the board of web vitals", () => {
   });
 
   it("shows value, percentile, rating, change, period and age as they were served", async () => {
-    const emulator = vitalsServer((pathname) =>
+    const emulator = createVitalsServer((pathname) =>
       pathname === "/docs"
         ? Response.json(
-            answerWith(
+            createAnswer(
               series("INP", [250, 200]),
               series("LCP", [2_400, 2_501]),
               series("CLS", [0, 0]),
@@ -87,7 +87,7 @@ describe("the board of web vitals", () => {
     );
     await openBoard("?path=/docs", "1 path", emulator);
     await screen.findByText("200 ms");
-    const cells = within(rowOf("/docs")).getAllByRole("cell");
+    const cells = within(boardRow("/docs")).getAllByRole("cell");
     const texts = cells.map((cell) => cell.textContent);
     expect(texts[2]).toBe("PoorFCP");
     // The bound itself is still good.
@@ -96,22 +96,24 @@ describe("the board of web vitals", () => {
     // Others were measured, so a layout that never moved is a figure.
     expect(texts[5]).toBe("0p90GoodThe same as the week before");
     expect(texts[6]).toBe("3,001 msp90PoorThe same as the week before");
-    expect(within(rowOf("/docs")).getAllByRole("img")[0]).toHaveAccessibleName(
+    expect(within(boardRow("/docs")).getAllByRole("img")[0]).toHaveAccessibleName(
       "Good up to 200 ms, poor above 500 ms",
     );
     expect(screen.getByText(/90th percentile · .*14.* to .*21.* \(UTC\) · computed/)).toBeInTheDocument();
   });
 
   it("calls zeros and an empty answer no data, never good", async () => {
-    const emulator = vitalsServer((pathname) => {
+    const emulator = createVitalsServer((pathname) => {
       if (pathname === "/zeros") {
-        return Response.json(answerWith(series("INP", [0, 0]), series("LCP", [0, 0]), series("CLS", [0, 0])));
+        return Response.json(
+          createAnswer(series("INP", [0, 0]), series("LCP", [0, 0]), series("CLS", [0, 0])),
+        );
       }
       return pathname === "/empty" ? Response.json({ results: [] }) : null;
     });
     await openBoard("?path=/zeros&path=/empty", "2 paths", emulator);
-    await waitFor(() => expect(within(rowOf("/zeros")).getAllByText("No data")).toHaveLength(4));
-    await waitFor(() => expect(within(rowOf("/empty")).getAllByText("No data")).toHaveLength(5));
+    await waitFor(() => expect(within(boardRow("/zeros")).getAllByText("No data")).toHaveLength(4));
+    await waitFor(() => expect(within(boardRow("/empty")).getAllByText("No data")).toHaveLength(5));
     expect(screen.queryByText("Good")).toBeNull();
   });
 
@@ -120,12 +122,12 @@ describe("the board of web vitals", () => {
       "?path=/nobody&path=/docs&path=/app/dashboard&path=/checkout",
       "4 paths",
     );
-    await waitFor(() => expect(namesOfRows()).toEqual(["/app/dashboard", "/checkout", "/docs", "/nobody"]));
+    await waitFor(() => expect(readRowNames()).toEqual(["/app/dashboard", "/checkout", "/docs", "/nobody"]));
     await user.click(screen.getByRole("button", { name: /^FCP/ }));
-    await waitFor(() => expect(namesOfRows()).toEqual(["/docs", "/checkout", "/app/dashboard", "/nobody"]));
+    await waitFor(() => expect(readRowNames()).toEqual(["/docs", "/checkout", "/app/dashboard", "/nobody"]));
     expect(search()).toContain("&sort=FCP");
     await user.click(screen.getByRole("button", { name: /^Path/ }));
-    await waitFor(() => expect(namesOfRows()).toEqual(["/app/dashboard", "/checkout", "/docs", "/nobody"]));
+    await waitFor(() => expect(readRowNames()).toEqual(["/app/dashboard", "/checkout", "/docs", "/nobody"]));
   });
 
   it("moves no row while others are on their way", async () => {
@@ -133,8 +135,8 @@ describe("the board of web vitals", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const served = (value: number) => Response.json(answerWith(series("LCP", [value, value])));
-    const emulator = vitalsServer((pathname) =>
+    const served = (value: number) => Response.json(createAnswer(series("LCP", [value, value])));
+    const emulator = createVitalsServer((pathname) =>
       pathname === "/late" ? null : served(pathname === "/bad" ? 9_000 : 100),
     );
     const slow = {
@@ -145,30 +147,30 @@ describe("the board of web vitals", () => {
       },
     };
     await openBoard("?path=/good&path=/late&path=/bad", "2 of 3 loaded", slow);
-    expect(namesOfRows()).toEqual(["/good", "/late", "/bad"]);
+    expect(readRowNames()).toEqual(["/good", "/late", "/bad"]);
     release();
-    await waitFor(() => expect(namesOfRows()).toEqual(["/bad", "/good", "/late"]));
+    await waitFor(() => expect(readRowNames()).toEqual(["/bad", "/good", "/late"]));
   });
 
   it("lets one path fail alone, and asks for it again", async () => {
     let isBroken = true;
-    const emulator = vitalsServer((pathname) =>
+    const emulator = createVitalsServer((pathname) =>
       pathname === "/docs" && isBroken
         ? Response.json({ error: "Failed to calculate web vitals" }, { status: 500 })
         : null,
     );
     const { user } = await openBoard("?path=/docs&path=/blog", "1 failed", emulator);
-    expect(within(rowOf("/blog")).getAllByText("p90")).toHaveLength(4);
-    expect(within(rowOf("/docs")).getByText("Failed")).toBeInTheDocument();
+    expect(within(boardRow("/blog")).getAllByText("p90")).toHaveLength(4);
+    expect(within(boardRow("/docs")).getByText("Failed")).toBeInTheDocument();
     expect(screen.queryByRole("alert")).toBeNull();
     isBroken = false;
-    await user.click(within(rowOf("/docs")).getByRole("button", { name: "Try again: /docs" }));
-    await waitFor(() => expect(within(rowOf("/docs")).getAllByText("p90")).toHaveLength(4));
+    await user.click(within(boardRow("/docs")).getByRole("button", { name: "Try again: /docs" }));
+    await waitFor(() => expect(within(boardRow("/docs")).getAllByText("p90")).toHaveLength(4));
     expect(screen.getByText("2 paths")).toBeInTheDocument();
   });
 
   it("says once why nothing could be loaded", async () => {
-    const emulator = vitalsServer(() =>
+    const emulator = createVitalsServer(() =>
       Response.json(
         {
           type: "authentication_error",
@@ -179,17 +181,17 @@ describe("the board of web vitals", () => {
         { status: 403 },
       ),
     );
-    await open(`${BOARD}?path=/docs&path=/blog&path=/`, /query:read/, emulator);
+    await openPage(`${BOARD}?path=/docs&path=/blog&path=/`, /query:read/, emulator);
     expect(screen.getAllByRole("alert")).toHaveLength(1);
   });
 
   it("tells each reason where paths fail in different ways", async () => {
-    const emulator = vitalsServer((pathname) =>
+    const emulator = createVitalsServer((pathname) =>
       pathname === "/docs"
         ? Response.json({ error: "Failed to calculate web vitals" }, { status: 500 })
         : null,
     );
-    await open(`${BOARD}?path=*&path=/docs`, /^This server gives vitals for single paths only/, emulator);
+    await openPage(`${BOARD}?path=*&path=/docs`, /^This server gives vitals for single paths only/, emulator);
     expect(await screen.findByText(/^The server could not compute these vitals/)).toBeInTheDocument();
     expect(screen.getByText(/^This server gives vitals for single paths only/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Try again: /docs" })).toBeInTheDocument();
@@ -197,17 +199,17 @@ describe("the board of web vitals", () => {
 
   it("tells what each says where paths fail under one title", async () => {
     let refusals: Readonly<Record<string, string>> = { "/a": "No a.", "/b": "No b.", "/c": "No a." };
-    const emulator = vitalsServer((pathname) => {
+    const emulator = createVitalsServer((pathname) => {
       const detail = refusals[pathname ?? ""];
       return detail === undefined ? null : Response.json({ detail }, { status: 400 });
     });
-    await open(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", emulator);
+    await openPage(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", emulator);
     expect(screen.getByText("/b: No b.")).toBeInTheDocument();
     expect(screen.getAllByText("The server did not accept this")).toHaveLength(1);
     cleanup();
     refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
     const listed = Object.keys(refusals).map((path) => `path=${path}`);
-    await open(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
+    await openPage(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
     expect(screen.getByText("/5, /6, /7: their pages say why.")).toBeInTheDocument();
     expect(screen.queryByText(/No 5\./)).toBeNull();
   });
@@ -219,15 +221,15 @@ describe("the board of web vitals", () => {
     expect(
       sent.filter(({ path, search: said }) => path.endsWith("/web_vitals/") && said === ""),
     ).toHaveLength(1);
-    expect(within(rowOf("All pages")).queryByRole("button", { name: /^Try again/ })).toBeNull();
+    expect(within(boardRow("All pages")).queryByRole("button", { name: /^Try again/ })).toBeNull();
   });
 
   it("shows all pages where the server has figures for them", async () => {
-    const emulator = vitalsServer((pathname) =>
-      pathname === null ? Response.json(answerWith(series("LCP", [1_000, 1_100]))) : null,
+    const emulator = createVitalsServer((pathname) =>
+      pathname === null ? Response.json(createAnswer(series("LCP", [1_000, 1_100]))) : null,
     );
     await openBoard("?path=*", "1 path", emulator);
-    expect(await within(rowOf("All pages")).findByText("1,100 ms")).toBeInTheDocument();
+    expect(await within(boardRow("All pages")).findByText("1,100 ms")).toBeInTheDocument();
   });
 
   it("takes a path off by its menu, and Back puts it back", async () => {
@@ -241,8 +243,8 @@ describe("the board of web vitals", () => {
   });
 
   it("compares paths side by side against the first", async () => {
-    const emulator = vitalsServer((pathname) =>
-      Response.json(answerWith(series("LCP", [2_000, pathname === "/docs" ? 2_000 : 2_500]))),
+    const emulator = createVitalsServer((pathname) =>
+      Response.json(createAnswer(series("LCP", [2_000, pathname === "/docs" ? 2_000 : 2_500]))),
     );
     const { user } = await openBoard("?path=/docs&path=/blog&path=/", "3 paths", emulator);
     await waitFor(() => expect(screen.queryAllByText("p90")).toHaveLength(3));
@@ -268,7 +270,7 @@ describe("the board of web vitals", () => {
   });
 
   it("has one column for a metric whose name holds a comma", async () => {
-    const emulator = vitalsServer(() => Response.json(answerWith(series("LCP,mobile", [1, 2]))));
+    const emulator = createVitalsServer(() => Response.json(createAnswer(series("LCP,mobile", [1, 2]))));
     await openBoard("?path=/docs", "1 path", emulator);
     expect(await screen.findByRole("columnheader", { name: /^LCP,mobile/ })).toBeInTheDocument();
     expect(screen.queryByRole("columnheader", { name: /^mobile/ })).toBeNull();
@@ -288,8 +290,8 @@ describe("the board of web vitals", () => {
   });
 
   it("marks what is over its budget, and the budget itself is within", async () => {
-    const emulator = vitalsServer(() =>
-      Response.json(answerWith(series("LCP", [1_000, 2_000]), series("FCP", [1_000, 1_501]))),
+    const emulator = createVitalsServer(() =>
+      Response.json(createAnswer(series("LCP", [1_000, 2_000]), series("FCP", [1_000, 1_501]))),
     );
     const { user } = await openBoard("?path=/docs", "1 path", emulator);
     await screen.findByText("2,000 ms");
@@ -309,11 +311,11 @@ describe("the board of web vitals", () => {
   it("keeps budgets that nobody touched as they are, and as another tab has them", async () => {
     const key = "environs.vital-budgets.demo.1";
     const { user } = await openBoard("?path=/docs", "1 path");
-    await writeInAnotherTab(key, [["LCP", 1_999.6]]);
+    await storeFromOtherTab(key, [["LCP", 1_999.6]]);
     await user.click(screen.getByRole("button", { name: "Budgets…" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Budgets" }));
     expect(drawer.getByRole("textbox", { name: "LCP, at most" })).toHaveValue("1999.6 ms");
-    await writeInAnotherTab(key, [
+    await storeFromOtherTab(key, [
       ["LCP", 1_999.6],
       ["FCP", 900],
     ]);

@@ -1,17 +1,17 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../support/render-app";
-import { open, playJourneys } from "../support/subscriptions-setup";
+import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 import {
-  answerWith,
   BOARD,
+  createAnswer,
+  createVitalsServer,
   openBoard,
   series,
-  vitalsServer,
-  writeInAnotherTab,
+  storeFromOtherTab,
 } from "../support/web-vitals-setup";
 
-playJourneys();
+setUpJourneys();
 
 const search = () => decodeURIComponent(window.location.search);
 
@@ -19,14 +19,18 @@ describe("the page of a path", () => {
   const DETAIL = `${BOARD}/path?path=/docs`;
 
   it("shows each metric with its course, its bounds, and the answer as it was served", async () => {
-    const emulator = vitalsServer(() =>
+    const emulator = createVitalsServer(() =>
       Response.json(
-        answerWith(series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }), series("TTFB", [300, 310]), {
-          nonsense: true,
-        }),
+        createAnswer(
+          series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }),
+          series("TTFB", [300, 310]),
+          {
+            nonsense: true,
+          },
+        ),
       ),
     );
-    await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
     const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
     expect(lcp.getByText(/^75th percentile of the week of .*29/)).toBeInTheDocument();
     expect(
@@ -53,10 +57,10 @@ describe("the page of a path", () => {
   it("draws own observations of earlier visits behind the served series, and forgets them when told to", async () => {
     let refreshed = "2026-11-20T09:00:00Z";
     let value = 2_900;
-    const emulator = vitalsServer(() =>
-      Response.json({ ...answerWith(series("LCP", [2_400, value])), last_refresh: refreshed }),
+    const emulator = createVitalsServer(() =>
+      Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
     );
-    const { user } = await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
     const own = () => screen.queryAllByRole("option", { name: /Own observations$/ });
     await waitFor(() => expect(own().length).toBe(1));
     [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
@@ -84,7 +88,7 @@ describe("the page of a path", () => {
   });
 
   it("offers a path that is not on the board to it", async () => {
-    const { user } = await open(DETAIL, "Largest Contentful Paint (LCP)");
+    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
     await user.click(screen.getByRole("link", { name: "Put on the board" }));
     await screen.findAllByText("1 path");
     expect(search()).toBe("?path=/docs");
@@ -92,10 +96,10 @@ describe("the page of a path", () => {
 
   it("keeps the past of what the server no longer gives in sight", async () => {
     let isGone = false;
-    const emulator = vitalsServer(() =>
-      Response.json(isGone ? { results: [] } : answerWith(series("LCP", [2_400, 2_900]))),
+    const emulator = createVitalsServer(() =>
+      Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
     );
-    const { user } = await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
     const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
     await waitFor(() => expect(own().length).toBe(1));
     isGone = true;
@@ -106,37 +110,39 @@ describe("the page of a path", () => {
 
   it("shows what was seen before while the server fails", async () => {
     let isBroken = false;
-    const emulator = vitalsServer(() =>
-      isBroken ? new Response("", { status: 400 }) : Response.json(answerWith(series("LCP", [2_400, 2_900]))),
+    const emulator = createVitalsServer(() =>
+      isBroken
+        ? new Response("", { status: 400 })
+        : Response.json(createAnswer(series("LCP", [2_400, 2_900]))),
     );
-    await open(DETAIL, "Largest Contentful Paint (LCP)", emulator);
+    await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
     const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
     await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
-    await open(DETAIL, "The server did not accept this", emulator);
+    await openPage(DETAIL, "The server did not accept this", emulator);
     await waitFor(() => expect(own().length).toBe(1));
     screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
   });
 
   it("says that the board is full instead of leading to one without the path", async () => {
     const full = Array.from({ length: 50 }, (_, place) => `/page/${place}`);
-    await open(DETAIL, "Largest Contentful Paint (LCP)");
+    await openPage(DETAIL, "Largest Contentful Paint (LCP)");
     const link = () => screen.getByRole("link", { name: "Put on the board" });
     expect(link()).not.toHaveAttribute("aria-disabled");
-    await writeInAnotherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
+    await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
     expect(link()).toHaveAttribute("aria-disabled", "true");
   });
 
   it("says that nobody was measured, and that an address names no path", async () => {
-    await open(`${BOARD}/path?path=/nobody`, /Nobody was measured in these days/);
+    await openPage(`${BOARD}/path?path=/nobody`, /Nobody was measured in these days/);
     await renderApp({ path: `${BOARD}/path` });
     await screen.findByText("There is no such path");
   });
 
   it("shows an answer that cannot be read as it came", async () => {
-    const emulator = vitalsServer(() => Response.json({ vitals: "none" }));
-    await open(DETAIL, /The answer has an unknown form/, emulator);
+    const emulator = createVitalsServer(() => Response.json({ vitals: "none" }));
+    await openPage(DETAIL, /The answer has an unknown form/, emulator);
     expect(screen.getByText("Show raw answer")).toBeInTheDocument();
   });
 });

@@ -13,7 +13,7 @@ import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { JOURNEY_TIME } from "../support/render-app";
 
 /** A page of vitals on the emulated backend, whose clock can be moved on. */
-function scene() {
+function renderRecorder() {
   let now = JOURNEY_TIME;
   const emulator = createEmulator({ now: () => now });
   const connection = {
@@ -24,10 +24,10 @@ function scene() {
     key: "phx_demo_all",
   } as const;
   const api = { client: createClient({ connection, fetch: emulator.fetch }), projectId: "1" };
-  const queries = createQueryClient();
-  function Around({ children }: { readonly children: ReactNode }) {
+  const queryClient = createQueryClient();
+  function Providers({ children }: { readonly children: ReactNode }) {
     return (
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <ApiProvider api={api}>{children}</ApiProvider>
       </QueryClientProvider>
     );
@@ -35,11 +35,12 @@ function scene() {
   return {
     emulator,
     api,
-    queries,
-    ask: (pathname: string | null) =>
-      queries.fetchQuery({ ...vitalsQueries.path(api, pathname), staleTime: 0 }),
-    show: (...paths: readonly string[]) => renderHook(() => useVitalsRecorder(paths), { wrapper: Around }),
-    later: (ms: number) => {
+    queries: queryClient,
+    fetchPath: (pathname: string | null) =>
+      queryClient.fetchQuery({ ...vitalsQueries.path(api, pathname), staleTime: 0 }),
+    showPaths: (...paths: readonly string[]) =>
+      renderHook(() => useVitalsRecorder(paths), { wrapper: Providers }),
+    advanceTime: (ms: number) => {
       now = new Date(now.getTime() + ms);
     },
   };
@@ -49,19 +50,20 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: JOURNEY_TIME });
 });
 
-const namesOf = (observed: readonly Observation[]) => observed.map(({ path, metric }) => `${path} ${metric}`);
+const metricKeys = (observed: readonly Observation[]) =>
+  observed.map(({ path, metric }) => `${path} ${metric}`);
 
 it("keeps each figure of each answer as it comes, with the time of its computing", async () => {
-  const { api, ask, show, later } = scene();
-  show("/pricing", "/status");
-  await ask("/pricing");
-  later(60_000);
-  await ask("/pricing");
-  await ask("/status");
+  const { api, fetchPath, showPaths, advanceTime } = renderRecorder();
+  showPaths("/pricing", "/status");
+  await fetchPath("/pricing");
+  advanceTime(60_000);
+  await fetchPath("/pricing");
+  await fetchPath("/status");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(11));
   const observed = await readObservations(api);
   // Nobody interacts with the status page: nothing is not observed.
-  expect(namesOf(observed)).not.toContain("/status INP");
+  expect(metricKeys(observed)).not.toContain("/status INP");
   const pricing = observed.filter(({ path, metric }) => path === "/pricing" && metric === "LCP");
   expect(pricing).toMatchObject([
     { at: JOURNEY_TIME.getTime(), percentile: "p90", start: Date.parse("2026-11-15T00:00:00Z") },
@@ -70,53 +72,53 @@ it("keeps each figure of each answer as it comes, with the time of its computing
 });
 
 it("keeps what came before its page, once", async () => {
-  const { api, ask, show } = scene();
-  await ask("/docs");
-  const first = show("/docs");
+  const { api, fetchPath, showPaths } = renderRecorder();
+  await fetchPath("/docs");
+  const first = showPaths("/docs");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   first.unmount();
-  show("/docs");
-  await ask("/docs");
+  showPaths("/docs");
+  await fetchPath("/docs");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
 });
 
 it("keeps nothing of a page that is not shown, of a failure, and of a path that nobody visits", async () => {
-  const { api, ask, show, emulator } = scene();
-  show("/nowhere", "/blog");
-  await ask("/pricing");
-  await ask("/nowhere");
+  const { api, fetchPath, showPaths, emulator } = renderRecorder();
+  showPaths("/nowhere", "/blog");
+  await fetchPath("/pricing");
+  await fetchPath("/nowhere");
   emulator.faults.set([{ endpoint: "webVitals.get", kind: "status", status: 404 }]);
-  await expect(ask("/blog")).rejects.toThrow();
+  await expect(fetchPath("/blog")).rejects.toThrow();
   emulator.faults.clear();
-  await ask("/blog");
+  await fetchPath("/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
 });
 
 it("does not keep again what was forgotten and is still shown, but what comes then", async () => {
-  const { api, queries, ask, show, later } = scene();
-  await ask("/docs");
-  await ask("/blog");
-  const first = show("/docs", "/blog");
+  const { api, queries: queryClient, fetchPath, showPaths, advanceTime } = renderRecorder();
+  await fetchPath("/docs");
+  await fetchPath("/blog");
+  const first = showPaths("/docs", "/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
-  await clearObservations(queries, api, "/docs");
+  await clearObservations(queryClient, api, "/docs");
   first.unmount();
-  show("/docs", "/blog");
-  await ask("/blog");
+  showPaths("/docs", "/blog");
+  await fetchPath("/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect(new Set((await readObservations(api)).map(({ path }) => path))).toEqual(new Set(["/blog"]));
   // What is asked for anew is later than the forgetting.
   vi.setSystemTime(Date.now() + 1);
-  later(60_000);
-  await ask("/docs");
+  advanceTime(60_000);
+  await fetchPath("/docs");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
 });
 
 it("keeps all pages under a name of their own", async () => {
-  const { api, ask, show, emulator } = scene();
+  const { api, fetchPath, showPaths, emulator } = renderRecorder();
   emulator.faults.set([{ endpoint: "webVitals.get", kind: "vital-series", form: "all-pages" }]);
-  show(ALL_PAGES);
-  await ask(null);
+  showPaths(ALL_PAGES);
+  await fetchPath(null);
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(4));
   expect((await readObservations(api))[0]?.path).toBe(ALL_PAGES);
 });

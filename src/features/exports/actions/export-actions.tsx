@@ -1,10 +1,10 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import { againRefusal } from "@/features/exports/model/export-request-bodies";
-import { noFileReason, WRITE_SCOPE } from "@/features/exports/model/export-rules";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
+import { EXPORT_WRITE_SCOPE, missingFileReason } from "@/features/exports/model/export-rules";
 import { paths } from "@/lib/url/paths";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { DownloadIcon, EditIcon, RefreshIcon } from "@/ui/theme/icons";
 import { useExportActions } from "./use-export-actions";
@@ -13,33 +13,35 @@ interface ExportActionsProps {
   readonly record: ExportedAsset;
   readonly now: Date;
   /** The server does not have it any more. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** What may be done with the export in its state, as buttons. */
-export function ExportActions({ record, now, isGone }: ExportActionsProps) {
+export function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
   const { projectId } = useApi();
   const { runAgain, download } = useExportActions();
-  const refusal = useScopeRefusal(WRITE_SCOPE) ?? againRefusal(record);
-  const noFile = isGone ? "The server does not have it any more." : noFileReason(record, now);
+  const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE) ?? repeatRefusal(record);
+  const unavailableReason = isDeleted
+    ? "The server does not have it any more."
+    : missingFileReason(record, now);
   return (
     <>
-      <ReasonButton
+      <ButtonWithDisabledReason
         leftSection={<DownloadIcon />}
-        variant={noFile === undefined ? "filled" : "default"}
-        disabledReason={noFile}
+        variant={unavailableReason === undefined ? "filled" : "default"}
+        disabledReason={unavailableReason}
         onClick={() => download([record])}
       >
         Download
-      </ReasonButton>
-      <ReasonButton
+      </ButtonWithDisabledReason>
+      <ButtonWithDisabledReason
         leftSection={<RefreshIcon />}
         variant="default"
         disabledReason={refusal}
         onClick={() => runAgain([record])}
       >
         Run again
-      </ReasonButton>
+      </ButtonWithDisabledReason>
       <LinkButton
         leftSection={<EditIcon />}
         variant="default"

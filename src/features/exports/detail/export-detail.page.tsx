@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { exportQueries, findLoadedExport } from "@/data/exports/exports";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { exportQueries, findCachedExport } from "@/data/exports/exports";
+import { useProjectError } from "@/data/projects/project-error";
 import { ExportActions } from "@/features/exports/actions/export-actions";
-import { useExportFollow } from "@/features/exports/actions/use-export-polling";
-import { writeListFilters } from "@/features/exports/model/export-filters";
-import { useListPlace } from "@/features/exports/model/export-list-url";
-import { nameOf } from "@/features/exports/model/export-rules";
-import { MakingList } from "@/features/exports/requests/export-request-list";
-import { useMakingNews } from "@/features/exports/requests/use-export-request-toasts";
+import { useExportPolling } from "@/features/exports/actions/use-export-polling";
+import { formatExportListFilters } from "@/features/exports/model/export-filters";
+import { useLastExportList } from "@/features/exports/model/export-list-url";
+import { exportName } from "@/features/exports/model/export-rules";
+import { ExportRequestList } from "@/features/exports/requests/export-request-list";
+import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";
 import { HttpError } from "@/http/errors";
-import { PLAIN_ADDRESS } from "@/lib/search/list-search-params";
-import { readId } from "@/lib/search/record-id";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
+import { parseRecordId } from "@/lib/search/record-id";
 import { paths } from "@/lib/url/paths";
-import { RefreshFailed } from "@/ui/collection-table/collection-notices";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
@@ -25,51 +25,60 @@ import { ExportFacts } from "./export-facts";
 /** Everything about one export. */
 export function ExportDetailPage() {
   const api = useApi();
-  const id = readId(useParams().id);
+  const id = parseRecordId(useParams().id);
   const now = useNow();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useQuery({
     ...exportQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // What the list already served stands at once, and is confirmed behind.
-    placeholderData: () => findLoadedExport(queries, api, id ?? 0),
+    placeholderData: () => findCachedExport(queryClient, api, id ?? 0),
   });
   // A record that is gone is still what it was when it was loaded.
-  const record = query.data ?? (id === null ? undefined : findLoadedExport(queries, api, id));
-  const failure = useProjectFailure(query.error);
-  const isGone = query.error instanceof HttpError && query.error.status === 404 && failure?.others === null;
-  const list = `${paths.exports(api.projectId)}${writeListFilters(useListPlace() ?? PLAIN_ADDRESS)}`;
-  const news = useExportFollow();
-  useMakingNews();
+  const record = query.data ?? (id === null ? undefined : findCachedExport(queryClient, api, id));
+  const failure = useProjectError(query.error);
+  const isDeleted =
+    query.error instanceof HttpError && query.error.status === 404 && failure?.otherProjects === null;
+  const listUrl = `${paths.exports(api.projectId)}${formatExportListFilters(useLastExportList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
+  const tabTitle = useExportPolling();
+  useExportRequestToasts();
 
-  const title = record ? nameOf(record).text : id === null ? "Not found" : `Export ${id}`;
-  const retry = () => void query.refetch();
+  const title = record ? exportName(record).text : id === null ? "Not found" : `Export ${id}`;
+  const handleRetry = () => void query.refetch();
 
   return (
     <Page
       title={title}
-      documentTitle={news === null ? title : `(${news}) ${title}`}
-      breadcrumbs={[{ label: "Exports", to: list }]}
-      actions={record && <ExportActions record={record} now={now} isGone={isGone} />}
+      documentTitle={tabTitle === null ? title : `(${tabTitle}) ${title}`}
+      breadcrumbs={[{ label: "Exports", to: listUrl }]}
+      actions={record && <ExportActions record={record} now={now} isDeleted={isDeleted} />}
     >
-      <MakingList />
-      {id === null && <NoSuchExport list={list} />}
+      <ExportRequestList />
+      {id === null && <ExportNotFound listUrl={listUrl} />}
       {failure && !record && (
-        <ProjectFailed
-          failure={failure}
-          onRetry={retry}
+        <ProjectError
+          error={failure}
+          onRetry={handleRetry}
           linkTo={paths.exports}
-          actions={<BackToList list={list} />}
+          actions={<BackToExportList listUrl={listUrl} />}
         />
       )}
-      {failure && record && (isGone ? <Gone /> : <RefreshFailed problem={failure.problem} onRetry={retry} />)}
-      {id !== null && query.isPending && !record && <SkeletonLines n={8} />}
-      {record && <ExportFacts record={record} now={now} isRefetching={query.isFetching} isGone={isGone} />}
+      {failure &&
+        record &&
+        (isDeleted ? (
+          <DeletedNotice />
+        ) : (
+          <RefreshErrorNotice problem={failure.problem} onRetry={handleRetry} />
+        ))}
+      {id !== null && query.isPending && !record && <SkeletonLines count={8} />}
+      {record && (
+        <ExportFacts record={record} now={now} isRefetching={query.isFetching} isDeleted={isDeleted} />
+      )}
     </Page>
   );
 }
 
-function Gone() {
+function DeletedNotice() {
   return (
     <Notice tone="warning" title="The server does not have this export any more">
       Exports vanish with their files when they expire. What is shown is what was loaded before.
@@ -77,15 +86,15 @@ function Gone() {
   );
 }
 
-function BackToList({ list }: { readonly list: string }) {
+function BackToExportList({ listUrl }: { readonly listUrl: string }) {
   return (
-    <LinkButton variant="default" to={list}>
+    <LinkButton variant="default" to={listUrl}>
       All exports
     </LinkButton>
   );
 }
 
-function NoSuchExport({ list }: { readonly list: string }) {
+function ExportNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
@@ -93,7 +102,7 @@ function NoSuchExport({ list }: { readonly list: string }) {
         detail: "Its number in the address is not one.",
         canRetry: false,
       }}
-      actions={<BackToList list={list} />}
+      actions={<BackToExportList listUrl={listUrl} />}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import type { ExportedAsset } from "@/contract/exports";
-import { rawOf } from "@/contract/parsers";
-import { sourceOf } from "@/data/exports/export-state";
-import { contextText } from "@/features/exports/model/context-text";
-import { namesOf } from "@/features/exports/model/export-formats";
+import { getRaw } from "@/contract/parsers";
+import { getExportSource } from "@/data/exports/export-state";
+import { formatContext } from "@/features/exports/model/context-text";
+import { getFormatNames } from "@/features/exports/model/export-formats";
 import {
+  describeExportState,
+  type ExportStateDescription,
+  exportName,
+  exportSourceLabel,
   hasFile,
-  nameOf,
-  type StateReading,
-  sourceLabel,
-  stateOf,
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
@@ -32,38 +32,41 @@ interface ExportFactsProps {
   readonly now: Date;
   readonly isRefetching: boolean;
   /** The server does not have it any more. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** All fields of an export, what they mean, and the record as it was served. */
-export function ExportFacts({ record, now, isRefetching, isGone }: ExportFactsProps) {
-  const reading = stateOf(record, now);
+export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFactsProps) {
+  const reading = describeExportState(record, now);
   return (
     <div className={classes.facts}>
-      <ProgressLine active={isRefetching} label="Updating the export" />
-      {!isGone && <StateNotice reading={reading} />}
+      <ProgressLine isActive={isRefetching} label="Updating the export" />
+      {!isDeleted && <StateNotice reading={reading} />}
       <Section title="File">
         <KeyValueList
           items={[
             {
               label: "State",
-              value: isGone ? (
+              value: isDeleted ? (
                 "Not on the server any more"
               ) : (
-                <ExportStatus reading={{ ...reading, detail: shortDetail(reading) }} />
+                <ExportStatus reading={{ ...reading, detail: truncateDetail(reading) }} />
               ),
             },
-            { label: "File name", value: record.filename || `None, shown as “${nameOf(record).text}”` },
-            { label: "Format", value: `${namesOf(record.export_format).label} (${record.export_format})` },
-            { label: "Created", value: momentWords(record.created_at) },
-            { label: "Expires", value: momentWords(record.expires_after) },
+            { label: "File name", value: record.filename || `None, shown as “${exportName(record).text}”` },
+            {
+              label: "Format",
+              value: `${getFormatNames(record.export_format).label} (${record.export_format})`,
+            },
+            { label: "Created", value: formatMoment(record.created_at) },
+            { label: "Expires", value: formatMoment(record.expires_after) },
           ]}
         />
       </Section>
-      {hasFile(record, now) && !isGone && (
+      {hasFile(record, now) && !isDeleted && (
         <div className={classes.wide}>
           <Section title="Preview">
-            <Suspense fallback={<SkeletonLines n={6} />}>
+            <Suspense fallback={<SkeletonLines count={6} />}>
               <ExportPreview record={record} />
             </Suspense>
           </Section>
@@ -72,18 +75,18 @@ export function ExportFacts({ record, now, isRefetching, isGone }: ExportFactsPr
       <SourceSection record={record} />
       <Section title="Record">
         <KeyValueList items={[{ label: "Number", value: String(record.id) }]} />
-        <RawJson value={rawOf(record)} label="Show as it was served (JSON)" />
+        <RawJson value={getRaw(record)} label="Show as it was served (JSON)" />
       </Section>
     </div>
   );
 }
 
 /** The words of a failure stand above, and whole. */
-function shortDetail({ state, detail }: StateReading): string | null {
+function truncateDetail({ state, detail }: ExportStateDescription): string | null {
   return state === "failed" ? null : detail;
 }
 
-const TONES = {
+const STATE_TONES = {
   pending: "info",
   stuck: "warning",
   expiring: "warning",
@@ -92,29 +95,32 @@ const TONES = {
 } as const;
 
 /** What a state means, and what to do about it. */
-function StateNotice({ reading }: { readonly reading: StateReading }) {
-  const { state, label, why, detail } = reading;
+function StateNotice({ reading }: { readonly reading: ExportStateDescription }) {
+  const { state, label, explanation, detail } = reading;
   if (state === "ready") return null;
   return (
-    <Notice tone={TONES[state]} title={detail === null || state === "failed" ? label : `${label} ${detail}`}>
-      <p>{why}</p>
+    <Notice
+      tone={STATE_TONES[state]}
+      title={detail === null || state === "failed" ? label : `${label} ${detail}`}
+    >
+      <p>{explanation}</p>
       {state === "failed" && <p className={classes.words}>{detail}</p>}
     </Notice>
   );
 }
 
 /** An instant in both zones at once: what a printed page can show as well. */
-function momentWords(iso: string | null): string {
+function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();
   return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");
 }
 
 function SourceSection({ record }: { readonly record: ExportedAsset }) {
-  const source = sourceOf(record);
-  const context = contextText(record.export_context);
+  const source = getExportSource(record);
+  const context = formatContext(record.export_context);
   const items = [
-    { label: "Exported", value: sourceLabel(record) },
+    { label: "Exported", value: exportSourceLabel(record) },
     ...(source.kind === "path"
       ? [{ label: "Address", value: `${source.method ?? "GET"} ${source.path}` }]
       : []),

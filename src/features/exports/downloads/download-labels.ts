@@ -1,18 +1,20 @@
-import type { Download } from "@/data/downloads/export-downloads";
+import type { ExportDownload } from "@/data/downloads/export-downloads";
 import { formatBytes } from "@/lib/file/byte-size";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 
 /** Where a download stands, in a few words: "34 MB of 120 MB", "Saved, 34 MB". */
-export function downloadWords(download: Download): string {
+export function downloadStateLabel(download: ExportDownload): string {
   const { state, bytesDone, failures, problem } = download;
   switch (state) {
     case "waiting":
       return "Waiting for those before it";
     case "receiving":
-      return progressWords(download);
+      return formatDownloadProgress(download);
     case "saved": {
-      const saved = `Saved, ${formatBytes(bytesDone)}`;
-      return failures.length === 0 ? saved : `${saved}; ${plural(failures.length, "file", "files")} failed`;
+      const savedCount = `Saved, ${formatBytes(bytesDone)}`;
+      return failures.length === 0
+        ? savedCount
+        : `${savedCount}; ${pluralize(failures.length, "file", "files")} failed`;
     }
     case "cancelled":
       return "Cancelled, nothing was saved";
@@ -21,7 +23,7 @@ export function downloadWords(download: Download): string {
   }
 }
 
-function progressWords({ records, bytesDone, bytesTotal, filesDone }: Download): string {
+function formatDownloadProgress({ records, bytesDone, bytesTotal, filesDone }: ExportDownload): string {
   const bytes = formatBytes(bytesDone);
   if (records.length > 1)
     return `${formatCount(filesDone)} of ${formatCount(records.length)} files, ${bytes}`;
@@ -29,12 +31,17 @@ function progressWords({ records, bytesDone, bytesTotal, filesDone }: Download):
 }
 
 /** How far a download is, from 0 to 1; null where nobody knows. */
-export function shareDone({ records, bytesDone, bytesTotal, filesDone }: Download): number | null {
+export function downloadFraction({
+  records,
+  bytesDone,
+  bytesTotal,
+  filesDone,
+}: ExportDownload): number | null {
   if (records.length > 1) return filesDone / records.length;
   return bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal);
 }
 
 /** What a screen reader hears when a download is over, a sentence. */
-export function endWords(download: Download): string {
-  return `${download.fileName}: ${downloadWords(download)}.`;
+export function downloadResultMessage(download: ExportDownload): string {
+  return `${download.fileName}: ${downloadStateLabel(download)}.`;
 }

@@ -2,77 +2,77 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import {
   cancelDownload,
-  type Download,
   dismissDownload,
-  hasEndedWell,
+  type ExportDownload,
   isDownloading,
+  isDownloadSuccessful,
   retryDownload,
   useDownloads,
 } from "@/data/downloads/export-downloads";
-import { useToastsPaused } from "@/ui/feedback/toasts";
+import { useIsToastPaused } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
-import { downloadWords, shareDone } from "./download-labels";
+import { downloadFraction, downloadStateLabel } from "./download-labels";
 import classes from "./downloads-tray.module.css";
 
 /** How long the tray stays when all has ended well and nobody points at it or is in it, in ms. */
-const END_STAYS = 8_000;
+const RESULT_VISIBLE_MS = 8_000;
 
 interface DownloadsTrayProps {
-  readonly queries: QueryClient;
+  readonly queryClient: QueryClient;
   /** Told when there is nothing more to see in it. */
-  readonly onEnd: () => void;
+  readonly onEmpty: () => void;
   /** Told when it leaves the screen. */
-  readonly onGone: () => void;
+  readonly onDismissAll: () => void;
 }
 
 /** The downloads, each with its progress and what can be done with it. The end of each is announced elsewhere. */
-export function DownloadsTray({ queries, onEnd, onGone }: DownloadsTrayProps) {
-  const downloads = useDownloads(queries);
+export function DownloadsTray({ queryClient, onEmpty, onDismissAll }: DownloadsTrayProps) {
+  const downloads = useDownloads(queryClient);
   const list = useRef<HTMLUListElement>(null);
   /** The line that is to have the focus once its button, or all of it, has left from under a person. */
-  const wanted = useRef<number>(null);
-  useEffect(() => onGone, [onGone]);
-  const isPaused = useToastsPaused();
-  const isOver = downloads.every(hasEndedWell);
-  const mayGo = isOver && !isPaused;
+  const focusIndex = useRef<number>(null);
+  useEffect(() => onDismissAll, [onDismissAll]);
+  const isPaused = useIsToastPaused();
+  const isFinished = downloads.every(isDownloadSuccessful);
+  const canDismiss = isFinished && !isPaused;
   useEffect(() => {
-    if (!mayGo) return;
-    const timer = setTimeout(onEnd, END_STAYS);
+    if (!canDismiss) return;
+    const timer = setTimeout(onEmpty, RESULT_VISIBLE_MS);
     return () => clearTimeout(timer);
-  }, [mayGo, onEnd]);
+  }, [canDismiss, onEmpty]);
   useLayoutEffect(() => {
-    const place = wanted.current;
-    wanted.current = null;
-    if (place === null || list.current?.contains(document.activeElement)) return;
-    const lines = list.current?.querySelectorAll("li") ?? [];
-    const buttons = lines[Math.min(place, lines.length - 1)]?.querySelectorAll("button");
+    const index = focusIndex.current;
+    focusIndex.current = null;
+    if (index === null || list.current?.contains(document.activeElement)) return;
+    const listRef = list.current?.querySelectorAll("li") ?? [];
+    const buttons = listRef[Math.min(index, listRef.length - 1)]?.querySelectorAll("button");
     buttons?.[buttons.length - 1]?.focus();
     // Looked at after every drawing: it does nothing unless something was pressed.
   });
 
   function retry(id: string) {
     // What begins anew stands on top.
-    wanted.current = 0;
-    retryDownload(queries, id);
+    focusIndex.current = 0;
+    retryDownload(queryClient, id);
   }
 
-  function takeOff(id: string, place: number) {
-    wanted.current = place;
+  function dismiss(id: string, index: number) {
+    focusIndex.current = index;
     // With the last one the tray goes.
     if (downloads.length === 1) document.getElementById("main")?.focus();
-    dismissDownload(queries, id);
+    dismissDownload(queryClient, id);
   }
 
   return (
     <ul ref={list} className={classes.list} aria-label="Downloads" aria-live="off">
-      {downloads.map((download, place) => (
+      {downloads.map((download, index) => (
         <DownloadLine
           key={download.id}
           download={download}
-          onCancel={() => cancelDownload(queries, download.id)}
+          onCancel={() => cancelDownload(queryClient, download.id)}
           onRetry={() => retry(download.id)}
-          onTakeOff={() => takeOff(download.id, place)}
+          onDismiss={() => dismiss(download.id, index)}
         />
       ))}
     </ul>
@@ -80,64 +80,64 @@ export function DownloadsTray({ queries, onEnd, onGone }: DownloadsTrayProps) {
 }
 
 interface DownloadLineProps {
-  readonly download: Download;
+  readonly download: ExportDownload;
   readonly onCancel: () => void;
   readonly onRetry: () => void;
-  readonly onTakeOff: () => void;
+  readonly onDismiss: () => void;
 }
 
-function DownloadLine({ download, onCancel, onRetry, onTakeOff }: DownloadLineProps) {
+function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLineProps) {
   const { fileName, state, failures, problem, note } = download;
-  const isOpen = isDownloading(download);
+  const isActive = isDownloading(download);
   const canRetry =
     state === "cancelled" || failures.length > 0 || (state === "failed" && problem?.canRetry !== false);
   return (
     <li className={classes.item}>
       <div className={classes.head}>
         <span className={classes.name}>{fileName}</span>
-        {!isOpen && canRetry && (
+        {!isActive && canRetry && (
           <IconButton
             label={state === "saved" ? `Fetch what failed of ${fileName}` : `Try ${fileName} again`}
             icon={<RefreshIcon />}
-            hint={false}
+            hasTooltip={false}
             onClick={onRetry}
           />
         )}
         {/* One button for both: whoever cancels keeps the focus. */}
         <IconButton
           key="close"
-          label={isOpen ? `Cancel ${fileName}` : `Take ${fileName} off the list`}
+          label={isActive ? `Cancel ${fileName}` : `Take ${fileName} off the list`}
           icon={<CloseIcon />}
-          hint={false}
-          onClick={isOpen ? onCancel : onTakeOff}
+          hasTooltip={false}
+          onClick={isActive ? onCancel : onDismiss}
         />
       </div>
-      {isOpen && <Bar download={download} />}
+      {isActive && <DownloadProgressBar download={download} />}
       <span className={classes.state} data-tone={state === "failed" ? "danger" : undefined}>
-        {downloadWords(download)}
+        {downloadStateLabel(download)}
       </span>
       {problem !== null && <span>{problem.detail}</span>}
       {note !== null && <span>{note}</span>}
-      {failures.length > 0 && <Failures download={download} />}
+      {failures.length > 0 && <DownloadFailures download={download} />}
     </li>
   );
 }
 
-function Bar({ download }: { readonly download: Download }) {
-  const share = shareDone(download);
+function DownloadProgressBar({ download }: { readonly download: ExportDownload }) {
+  const fraction = downloadFraction(download);
   return (
     <progress
       className={classes.bar}
       aria-label={`Progress of ${download.fileName}`}
-      aria-valuetext={downloadWords(download)}
+      aria-valuetext={downloadStateLabel(download)}
       max={1}
       // Without a value it moves to and fro: how much is to come nobody knows.
-      {...(share !== null && { value: share })}
+      {...(fraction !== null && { value: fraction })}
     />
   );
 }
 
-function Failures({ download: { failures } }: { readonly download: Download }) {
+function DownloadFailures({ download: { failures } }: { readonly download: ExportDownload }) {
   return (
     <details className={classes.failures}>
       <summary>Which files failed, and why</summary>

@@ -7,12 +7,12 @@ import { expect, it, vi } from "vitest";
 import type { ExportedAsset } from "@/contract/exports";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
-import { exportRecord, fileServer } from "@/testing/fake-export-content-server";
+import { buildExportRecord, createFileServer } from "@/testing/fake-export-content-server";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { useDownload } from "./use-download-files";
+import { useDownloadFiles } from "./use-download-files";
 
-function Page({ records }: { readonly records: readonly ExportedAsset[] }) {
-  const download = useDownload();
+function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
+  const download = useDownloadFiles();
   return (
     <main id="main" tabIndex={-1}>
       <button type="button" onClick={() => download(records)}>
@@ -23,37 +23,39 @@ function Page({ records }: { readonly records: readonly ExportedAsset[] }) {
 }
 
 /** A page with a button that downloads the files of these exports, from a server that answers so. */
-function open(records: readonly ExportedAsset[], answer: Parameters<typeof fileServer>[0]) {
-  const { api } = fileServer(answer);
+function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
+  const { api } = createFileServer(answer);
   // jsdom's has no stream.
   vi.stubGlobal("Blob", Blob);
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    saved.push(event.target.download);
+    savedFiles.push(event.target.download);
   });
-  const queries = createQueryClient();
+  const queryClient = createQueryClient();
   render(
     <UiProvider>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <ApiProvider api={api}>
           <MemoryRouter>
-            <Page records={records} />
+            <TestPage records={records} />
           </MemoryRouter>
         </ApiProvider>
       </QueryClientProvider>
     </UiProvider>,
   );
   return {
-    saved,
-    user: userEvent.setup({ advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) }),
+    saved: savedFiles,
+    user: userEvent.setup({
+      advanceTimers: (delayMs) => void (vi.isFakeTimers() && vi.advanceTimersByTime(delayMs)),
+    }),
   };
 }
 
 /** A body that goes on when it is told to. */
-function slowBody() {
+function createSlowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   return {
@@ -63,90 +65,91 @@ function slowBody() {
   };
 }
 
-const tray = () => screen.findByRole("list", { name: "Downloads" });
+const getTray = () => screen.findByRole("list", { name: "Downloads" });
 
 it("shows the bytes as they come, hands the file over, says so, and goes by itself", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  const body = slowBody();
-  const { user, saved } = open([exportRecord(4)], body.answer);
+  const body = createSlowBody();
+  const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], body.answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
-  const progress = within(await tray()).getByRole("progressbar", { name: "Progress of file-4.csv" });
+  const progress = within(await getTray()).getByRole("progressbar", { name: "Progress of file-4.csv" });
   await act(() => body.send(2_000));
   await vi.waitFor(() => expect(progress.getAttribute("aria-valuetext")).toBe("2 kB of 8 kB"));
   expect(progress).toHaveProperty("value", 0.25);
   await act(() => body.send(6_000));
   await act(() => body.end());
   expect(await screen.findByText("file-4.csv: Saved, 8 kB.")).toBeTruthy();
-  expect(saved).toEqual(["file-4.csv"]);
+  expect(savedFiles).toEqual(["file-4.csv"]);
   await act(() => vi.advanceTimersByTimeAsync(8_000));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
 });
 
 it("keeps the focus with whoever cancels, tries again, and takes it off the list", async () => {
-  const body = slowBody();
+  const body = createSlowBody();
   let isSlow = true;
-  const { user, saved } = open([exportRecord(4)], () =>
+  const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], () =>
     isSlow ? body.answer() : Response.json({ detail: "Not found." }, { status: 404 }),
   );
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
-  const off = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
-  expect(document.activeElement).toBe(off);
-  expect(within(await tray()).getByText("Cancelled, nothing was saved")).toBeTruthy();
+  const dismissButton = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
+  expect(document.activeElement).toBe(dismissButton);
+  expect(within(await getTray()).getByText("Cancelled, nothing was saved")).toBeTruthy();
   isSlow = false;
   await user.click(screen.getByRole("button", { name: "Try file-4.csv again" }));
-  await within(await tray()).findByText("Not saved: The file is not there any more");
+  await within(await getTray()).findByText("Not saved: The file is not there any more");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Take file-4.csv off the list");
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   expect(document.activeElement?.id).toBe("main");
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
 });
 
 it("stays with whoever points at it or is in it, and goes once they have left", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  const { user } = open([exportRecord(4)], slowBody().answer);
+  const { user } = renderPage([buildExportRecord(4)], createSlowBody().answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
-  const off = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
+  const dismissButton = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
   const download = screen.getByRole("button", { name: "Download" });
   await user.hover(download);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(document.activeElement).toBe(off);
-  await user.hover(off);
+  expect(document.activeElement).toBe(dismissButton);
+  await user.hover(dismissButton);
   act(() => download.focus());
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(off.isConnected).toBe(true);
+  expect(dismissButton.isConnected).toBe(true);
   await user.hover(download);
   await act(() => vi.advanceTimersByTimeAsync(8_000));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
 });
 
 it("comes back with what is on its way when that is asked for once more", async () => {
-  const body = slowBody();
-  const { user, saved } = open([exportRecord(4)], body.answer);
+  const body = createSlowBody();
+  const { user, saved: savedFiles } = renderPage([buildExportRecord(4)], body.answer);
   const button = screen.getByRole("button", { name: "Download" });
   await user.click(button);
-  await tray();
+  await getTray();
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   await user.click(button);
-  expect(within(await tray()).getAllByRole("listitem")).toHaveLength(1);
+  expect(within(await getTray()).getAllByRole("listitem")).toHaveLength(1);
   await act(() => body.send(8_000));
   await act(() => body.end());
   await screen.findByText("file-4.csv: Saved, 8 kB.");
-  expect(saved).toEqual(["file-4.csv"]);
+  expect(savedFiles).toEqual(["file-4.csv"]);
 });
 
 it("lists what is not in a zip, and stays until it was seen", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  const { user, saved } = open([exportRecord(1), exportRecord(2), exportRecord(3)], (id) =>
-    id === 2 ? new Response("") : new Response("abc"),
+  const { user, saved: savedFiles } = renderPage(
+    [buildExportRecord(1), buildExportRecord(2), buildExportRecord(3)],
+    (id) => (id === 2 ? new Response("") : new Response("abc")),
   );
   await user.click(screen.getByRole("button", { name: "Download" }));
-  const list = await tray();
+  const list = await getTray();
   await within(list).findByText("Saved, 6 bytes; 1 file failed");
-  expect(saved).toEqual([expect.stringMatching(/^Exports of project 1 .*\.zip$/)]);
+  expect(savedFiles).toEqual([expect.stringMatching(/^Exports of project 1 .*\.zip$/)]);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   await user.click(within(list).getByText("Which files failed, and why"));
   expect(within(list).getByText(/The file is empty/).textContent).toContain("file-2.csv");
@@ -155,7 +158,7 @@ it("lists what is not in a zip, and stays until it was seen", async () => {
   await user.click(screen.getByRole("button", { name: "Download" }));
   // What was put away has gone with it.
   expect(
-    within(await tray())
+    within(await getTray())
       .getAllByRole("listitem")
       .filter((item) => item.parentElement === item.closest("[aria-label=Downloads]")),
   ).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { CONTEXT_EXAMPLES, type ContextMistake, readContext } from "@/features/exports/model/context-text";
+import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
 import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import { TextAreaField } from "@/ui/form/fields";
 import { MenuButton } from "@/ui/overlay/menu-button";
@@ -13,10 +13,10 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
   const field = useRef<HTMLTextAreaElement>(null);
   const { control } = form;
   const text = useDeferredValue(useWatch({ control, name: "context" }));
-  const reading = useMemo(() => readContext(text), [text]);
-  const mistake = reading.ok || text.trim() === "" ? null : reading.mistake;
+  const reading = useMemo(() => parseContext(text), [text]);
+  const issue = reading.ok || text.trim() === "" ? null : reading.issue;
 
-  function goTo(offset: number) {
+  function selectOffset(offset: number) {
     const element = field.current;
     if (element === null) return;
     const end = element.value.indexOf("\n", offset);
@@ -24,7 +24,7 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
     element.setSelectionRange(offset, end < 0 ? element.value.length : end);
   }
 
-  function begin(example: string) {
+  function insertExample(example: string) {
     form.setValue("context", example, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger("context");
     field.current?.focus();
@@ -51,8 +51,12 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
               monospace
               error={fieldState.error?.message}
             />
-            {mistake !== null && (
-              <MistakePlace mistake={mistake} isSaid={fieldState.error !== undefined} onGo={goTo} />
+            {issue !== null && (
+              <ContextIssueDetails
+                issue={issue}
+                isAnnounced={fieldState.error !== undefined}
+                onShowPosition={selectOffset}
+              />
             )}
           </>
         )}
@@ -65,7 +69,7 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
             CONTEXT_EXAMPLES.map((example) => ({
               id: example.id,
               label: example.label,
-              onSelect: () => begin(example.text),
+              onSelect: () => insertExample(example.text),
             }))
           }
         />
@@ -74,21 +78,21 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
   );
 }
 
-interface MistakePlaceProps {
-  readonly mistake: ContextMistake;
+interface ContextIssueDetailsProps {
+  readonly issue: ContextIssue;
   /** Its words stand at the field already. */
-  readonly isSaid: boolean;
-  readonly onGo: (offset: number) => void;
+  readonly isAnnounced: boolean;
+  readonly onShowPosition: (offset: number) => void;
 }
 
 /** Where the text is no JSON yet, and the way there. */
-function MistakePlace({ mistake, isSaid, onGo }: MistakePlaceProps) {
-  const { line, column, message, lines, offset } = mistake;
+function ContextIssueDetails({ issue, isAnnounced, onShowPosition }: ContextIssueDetailsProps) {
+  const { line, column, message, lines, offset } = issue;
   return (
-    <div className={classes.mistake}>
-      <div className={classes.place}>
-        {!isSaid && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
-        <Button variant="default" size="compact-sm" onClick={() => onGo(offset)}>
+    <div className={classes.issue}>
+      <div className={classes.position}>
+        {!isAnnounced && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
+        <Button variant="default" size="compact-sm" onClick={() => onShowPosition(offset)}>
           {`Go to line ${line}`}
         </Button>
       </div>

@@ -1,34 +1,34 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { numberMistake, splitNumbers } from "@/features/exports/model/export-form-schema";
+import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import {
+  CUSTOM_FORMAT,
+  type ExportFormOrigin,
   type ExportFormValues,
-  type FormOrigin,
-  OTHER_FORMAT,
   showsContext,
 } from "@/features/exports/model/export-form-values";
-import { formatOptions } from "@/features/exports/model/export-formats";
+import { listFormatOptions } from "@/features/exports/model/export-formats";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
-import { ChipsField } from "@/ui/form/tags-input";
+import { TagsInput } from "@/ui/form/tags-input";
 import { ContextField } from "./context-field";
 
 interface ExportFieldsProps {
   readonly form: UseFormReturn<ExportFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: ExportFormOrigin;
   /** Told what is typed as a number and not added yet. */
-  readonly onNumberDraft: (draft: string) => void;
+  readonly onIdsDraft: (draft: string) => void;
 }
 
-const SOURCES = [
+const SOURCE_OPTIONS = [
   { value: "dashboard", label: "Dashboards" },
   { value: "insight", label: "Insights" },
   { value: "context", label: "Context (JSON)" },
 ];
 
 /** All inputs of the form. */
-export function ExportFields({ form, origin, onNumberDraft }: ExportFieldsProps) {
+export function ExportFields({ form, origin, onIdsDraft }: ExportFieldsProps) {
   const { control } = form;
   const source = useWatch({ control, name: "source" });
   return (
@@ -45,13 +45,13 @@ export function ExportFields({ form, origin, onNumberDraft }: ExportFieldsProps)
               form.clearErrors(["numbers", "context"]);
             }}
             label="Export"
-            options={SOURCES}
+            options={SOURCE_OPTIONS}
             error={fieldState.error?.message}
           />
         )}
       />
       {source !== "context" && (
-        <NumbersField control={control} origin={origin} source={source} onDraftChange={onNumberDraft} />
+        <SourceIdsField control={control} origin={origin} source={source} onDraftChange={onIdsDraft} />
       )}
       {showsContext({ source }, origin) && <ContextField form={form} />}
       <FormatFields control={control} />
@@ -60,30 +60,32 @@ export function ExportFields({ form, origin, onNumberDraft }: ExportFieldsProps)
   );
 }
 
-interface NumbersFieldProps {
+interface SourceIdsFieldProps {
   readonly control: Control<ExportFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: ExportFormOrigin;
   readonly source: string;
   readonly onDraftChange: (draft: string) => void;
 }
 
-function NumbersField({ control, origin, source, onDraftChange }: NumbersFieldProps) {
+function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFieldProps) {
   const isInsight = source === "insight";
-  const alongside =
-    !isInsight && origin.alongside !== null ? ` Insight ${origin.alongside} stays part of it.` : "";
+  const secondarySourceNote =
+    !isInsight && origin.secondarySource !== null
+      ? ` Insight ${origin.secondarySource} stays part of it.`
+      : "";
   return (
     <Controller
       control={control}
       name="numbers"
       render={({ field, fieldState }) => (
-        <ChipsField
+        <TagsInput
           {...field}
           label={isInsight ? "Insight numbers" : "Dashboard numbers"}
           required
           placeholder="12, 13, 14"
-          description={`One export is made of each ${source}. Paste as many as you like.${alongside}`}
-          validate={numberMistake}
-          splitPaste={splitNumbers}
+          description={`One export is made of each ${source}. Paste as many as you like.${secondarySourceNote}`}
+          validate={validateId}
+          splitItems={splitIds}
           onDraftChange={onDraftChange}
           error={fieldState.error?.message}
         />
@@ -92,7 +94,7 @@ function NumbersField({ control, origin, source, onDraftChange }: NumbersFieldPr
   );
 }
 
-const OPTIONS = [...formatOptions(), { value: OTHER_FORMAT, label: "Another format…" }];
+const FORMAT_OPTIONS = [...listFormatOptions(), { value: CUSTOM_FORMAT, label: "Another format…" }];
 
 function FormatFields({ control }: { readonly control: Control<ExportFormValues> }) {
   const format = useWatch({ control, name: "format" });
@@ -102,10 +104,10 @@ function FormatFields({ control }: { readonly control: Control<ExportFormValues>
         control={control}
         name="format"
         render={({ field, fieldState }) => (
-          <SelectField {...field} label="Format" options={OPTIONS} error={fieldState.error?.message} />
+          <SelectField {...field} label="Format" options={FORMAT_OPTIONS} error={fieldState.error?.message} />
         )}
       />
-      {format === OTHER_FORMAT && (
+      {format === CUSTOM_FORMAT && (
         <Controller
           control={control}
           name="otherFormat"
@@ -126,7 +128,7 @@ function FormatFields({ control }: { readonly control: Control<ExportFormValues>
   );
 }
 
-const KEEP = [
+const EXPIRY_OPTIONS = [
   { value: "usual", label: "As long as usual" },
   { value: "until", label: "Until a date" },
 ];
@@ -147,7 +149,7 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
           <SegmentedField
             {...field}
             label="Keep it"
-            options={KEEP}
+            options={EXPIRY_OPTIONS}
             description="Servers usually keep an export for 26 weeks. It cannot be taken back before."
             error={fieldState.error?.message}
           />
@@ -161,7 +163,7 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
             <DateTimeField
               {...field}
               label="Expires"
-              description={zoneWords(field.value, zone)}
+              description={formatZonedTime(field.value, zone)}
               required
               error={fieldState.error?.message}
             />
@@ -173,7 +175,7 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
 }
 
 /** In which zone a time is read. */
-function zoneWords(text: string, zone: string): string {
+function formatZonedTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;
   return `Time zone: ${zone} (${zoneOffsetLabel(new Date(reading.iso), zone)})`;

@@ -1,41 +1,51 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { namesOf } from "@/features/exports/model/export-formats";
-import { nameOf, sourceLabel, stateOf } from "@/features/exports/model/export-rules";
+import { getFormatNames } from "@/features/exports/model/export-formats";
+import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import classes from "./export-columns.module.css";
 
 /** The column that every row needs. */
-export const LEAD = "file";
+export const EXPORT_LEAD_COLUMN = "file";
 
 /** Columns beside it that are shown unless the address says otherwise. */
-export const USUAL_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
+export const DEFAULT_EXPORT_COLUMNS = ["format", "source", "state", "created", "expires"] as const;
 
 /** Under which the widths of the columns are kept. */
-export const WIDTHS_KEY = "exports";
+export const EXPORT_WIDTHS_KEY = "exports";
 
 /** The columns a list can have. Times are counted from `now`, in `zone` (IANA). */
 export function exportColumns(zone: string, now: Date): readonly Column<ExportedAsset>[] {
-  const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
+  const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExportedAsset>[] = [
     { id: "file", header: "File name", cell: (record) => <FileCell record={record} /> },
-    { id: "format", header: "Format", width: "128px", cell: (record) => namesOf(record.export_format).label },
-    { id: "source", header: "Source", width: "15%", cell: sourceLabel },
+    {
+      id: "format",
+      header: "Format",
+      width: "128px",
+      cell: (record) => getFormatNames(record.export_format).label,
+    },
+    { id: "source", header: "Source", width: "15%", cell: exportSourceLabel },
     {
       id: "state",
       header: "State",
       width: "22%",
-      cell: (record) => <ExportStatus reading={stateOf(record, now)} />,
+      cell: (record) => <ExportStatus reading={describeExportState(record, now)} />,
     },
-    { id: "created", header: "Created", width: "136px", cell: (record) => moment(record.created_at) },
-    { id: "expires", header: "Expires", width: "124px", cell: (record) => moment(record.expires_after) },
+    { id: "created", header: "Created", width: "136px", cell: (record) => formatMoment(record.created_at) },
+    {
+      id: "expires",
+      header: "Expires",
+      width: "124px",
+      cell: (record) => formatMoment(record.expires_after),
+    },
     { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
 }
 
 function FileCell({ record }: { readonly record: ExportedAsset }) {
-  const { text, isMade } = nameOf(record);
-  return <span className={isMade ? classes.made : undefined}>{text}</span>;
+  const { text, isGenerated } = exportName(record);
+  return <span className={isGenerated ? classes.generated : undefined}>{text}</span>;
 }

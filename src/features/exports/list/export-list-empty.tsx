@@ -1,15 +1,15 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { CollectionState } from "@/data/collection/collection";
-import { EXPORTS, WRITE_SCOPE } from "@/features/exports/model/export-rules";
+import { EXPORT_NOUN, EXPORT_WRITE_SCOPE } from "@/features/exports/model/export-rules";
 import { paths } from "@/lib/url/paths";
-import { NoneReadable, NothingFound } from "@/ui/collection-table/no-results";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
 
-interface NoRowsProps {
+interface ExportListEmptyProps {
   readonly state: CollectionState<ExportedAsset>;
   /** Whether a search hides them. */
   readonly isFiltered: boolean;
@@ -17,16 +17,21 @@ interface NoRowsProps {
 }
 
 /** Why there are no rows, and the way on. */
-export function NoRows({ state, isFiltered, onClear }: NoRowsProps) {
+export function ExportListEmpty({ state, isFiltered, onClear }: ExportListEmptyProps) {
   const { projectId } = useApi();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const { records, broken, phase } = state;
+  const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
+  const { records, broken: invalidRecords, phase } = state;
   if (isFiltered) {
     return (
-      <NothingFound {...EXPORTS} count={records.length} isWhole={phase === "complete"} onClear={onClear} />
+      <NoResults
+        {...EXPORT_NOUN}
+        count={records.length}
+        isFullyLoaded={phase === "complete"}
+        onClear={onClear}
+      />
     );
   }
-  if (broken.length > 0) return <NoneReadable other="exports" />;
+  if (invalidRecords.length > 0) return <AllRecordsInvalid pluralNoun="exports" />;
   return (
     <EmptyState
       icon={<DownloadIcon size={24} />}

@@ -1,17 +1,17 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { rawOf } from "@/contract/parsers";
-import { namesOf } from "@/features/exports/model/export-formats";
-import { nameOf, sourceLabel, stateOf } from "@/features/exports/model/export-rules";
+import { getRaw } from "@/contract/parsers";
+import { getFormatNames } from "@/features/exports/model/export-formats";
+import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 
-type Cell = (record: ExportedAsset, now: Date) => string | number | null;
+type CellFormatter = (record: ExportedAsset, now: Date) => string | number | null;
 
 /** What a column says in a file: times as they were served, and the state with its words. */
-const CELLS: Readonly<Record<string, Cell>> = {
-  file: (record) => nameOf(record).text,
-  format: (record) => namesOf(record.export_format).label,
-  source: sourceLabel,
+const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
+  file: (record) => exportName(record).text,
+  format: (record) => getFormatNames(record.export_format).label,
+  source: exportSourceLabel,
   state: (record, now) => {
-    const { label, detail, state } = stateOf(record, now);
+    const { label, detail, state } = describeExportState(record, now);
     return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
   },
   created: (record) => record.created_at,
@@ -20,16 +20,19 @@ const CELLS: Readonly<Record<string, Cell>> = {
 };
 
 /** The columns of a file, in the order of those on the screen. */
-export function fileColumns(shown: readonly { readonly id: string; readonly header: string }[], now: Date) {
-  return shown.map(({ id, header }) => ({
+export function exportFileColumns(
+  visibleColumns: readonly { readonly id: string; readonly header: string }[],
+  now: Date,
+) {
+  return visibleColumns.map(({ id, header }) => ({
     id,
     header,
-    text: (record: ExportedAsset): string | number | null => CELLS[id]?.(record, now) ?? null,
+    text: (record: ExportedAsset): string | number | null => CELL_FORMATTERS[id]?.(record, now) ?? null,
   }));
 }
 
 /** A record with every field as it was served. */
-export function fileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {
-  const raw = rawOf(record);
+export function exportFileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {
+  const raw = getRaw(record);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };
 }

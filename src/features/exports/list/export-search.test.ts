@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { sampleExport } from "@/testing/build-export";
+import { buildExport } from "@/testing/build-export";
 import { complete, parse, schema } from "./export-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
-const ready = sampleExport({ id: 1 });
-const pending = sampleExport({
+const ready = buildExport({ id: 1 });
+const pending = buildExport({
   id: 2,
   has_content: false,
   created_at: "2026-11-21T09:58:00Z",
@@ -15,18 +15,18 @@ const pending = sampleExport({
   dashboard: null,
   insight: 12,
 });
-const stuck = sampleExport({ id: 3, has_content: false, created_at: "2026-11-21T09:40:00Z", dashboard: 12 });
-const failed = sampleExport({ id: 4, has_content: false, exception: "Query exceeded the maximum time." });
-const expiring = sampleExport({ id: 5, expires_after: "2026-11-27T10:00:00Z" });
-const expired = sampleExport({ id: 6, expires_after: "2026-11-21T09:59:59Z" });
-const odd = sampleExport({ id: 7, export_format: "image/webp", filename: null, expires_after: null });
+const stuck = buildExport({ id: 3, has_content: false, created_at: "2026-11-21T09:40:00Z", dashboard: 12 });
+const failed = buildExport({ id: 4, has_content: false, exception: "Query exceeded the maximum time." });
+const expiring = buildExport({ id: 5, expires_after: "2026-11-27T10:00:00Z" });
+const expired = buildExport({ id: 6, expires_after: "2026-11-21T09:59:59Z" });
+const odd = buildExport({ id: 7, export_format: "image/webp", filename: null, expires_after: null });
 const all = [ready, pending, stuck, failed, expiring, expired, odd];
 
-function found(query: string, columnId?: string): readonly number[] {
+function findIds(query: string, columnId?: string): readonly number[] {
   const index = createRecordIndex(schema);
   index.setRows(all);
   const sort = columnId === undefined ? [] : [{ columnId, direction: "ascending" as const }];
-  return index.findNow({ query: parse(query), sort, now: NOW, zone: "UTC" }).map(({ id }) => id);
+  return index.findSync({ query: parse(query), sort, now: NOW, zone: "UTC" }).map(({ id }) => id);
 }
 
 describe("finding exports", () => {
@@ -56,19 +56,19 @@ describe("finding exports", () => {
     ["id:5..6", [5, 6]],
     ["#4", [4]],
   ])("%s", (query, ids) => {
-    expect(parse(query).mistakes).toEqual([]);
-    expect(found(query)).toEqual(ids);
+    expect(parse(query).issues).toEqual([]);
+    expect(findIds(query)).toEqual(ids);
   });
 
   it("sorts by state: what waits for somebody comes first", () => {
     // The order of a state is that of the present, so only what no clock moves is looked at.
-    expect(found("is:failed", "state")).toEqual([4]);
-    expect(found("", "created").slice(-2)).toEqual([3, 2]);
-    expect(found("", "expires").at(-1)).toBe(7);
+    expect(findIds("is:failed", "state")).toEqual([4]);
+    expect(findIds("", "created").slice(-2)).toEqual([3, 2]);
+    expect(findIds("", "expires").at(-1)).toBe(7);
   });
 
   it("names the state that was probably meant", () => {
-    expect(parse("is:redy ").mistakes[0]?.message).toContain("Did you mean “ready”?");
+    expect(parse("is:redy ").issues[0]?.message).toContain("Did you mean “ready”?");
   });
 
   it("completes formats by their short names, also those that only the server knows", () => {

@@ -1,18 +1,23 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { EXPORT_FORMATS } from "@/contract/exports";
 import type { Collection } from "@/data/collection/collection";
-import { exportStateOf, isExpiring } from "@/data/exports/export-state";
-import { namesOf } from "@/features/exports/model/export-formats";
-import { type ExportStateName, nameOf, sourceLabel, stateName } from "@/features/exports/model/export-rules";
+import { getExportState, isExpiring } from "@/data/exports/export-state";
+import { getFormatNames } from "@/features/exports/model/export-formats";
+import {
+  type ExportStateName,
+  exportName,
+  exportSourceLabel,
+  getExportDisplayState,
+} from "@/features/exports/model/export-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
-import { createIndexKeeper } from "@/lib/search/record-search";
+import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
 
-const time = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
-const kindIs = (kind: ReturnType<typeof exportStateOf>["kind"]) => (record: ExportedAsset, now: number) =>
-  exportStateOf(record, new Date(now)).kind === kind;
+const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
+const hasKind = (kind: ReturnType<typeof getExportState>["kind"]) => (record: ExportedAsset, now: number) =>
+  getExportState(record, new Date(now)).kind === kind;
 
 const STATE_ORDER: Readonly<Record<ExportStateName, number>> = {
   stuck: 0,
@@ -24,27 +29,31 @@ const STATE_ORDER: Readonly<Record<ExportStateName, number>> = {
 };
 
 /** Where in the words of an export some of its fields stand. */
-const PART = { file: 0 } as const;
+const TEXT_INDEX = { file: 0 } as const;
 
-const FIELDS: readonly SearchField<ExportedAsset>[] = [
+const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   {
     name: "file",
     label: "File name",
     kind: "text",
-    wordsPart: PART.file,
-    texts: (record) => [nameOf(record).text],
+    searchTextPart: TEXT_INDEX.file,
+    texts: (record) => [exportName(record).text],
   },
   {
     // Servers may have others than those known here, so any value can be asked for.
     name: "format",
     label: "Format: csv, png, or a media type",
     kind: "choice",
-    texts: ({ export_format: format }) => [namesOf(format).short, format, namesOf(format).label],
+    texts: ({ export_format: format }) => [
+      getFormatNames(format).short,
+      format,
+      getFormatNames(format).label,
+    ],
   },
   { name: "dashboard", label: "Dashboard number", kind: "number", number: ({ dashboard }) => dashboard },
   { name: "insight", label: "Insight number", kind: "number", number: ({ insight }) => insight },
-  { name: "created", label: "Created", kind: "date", time: (record) => time(record.created_at) },
-  { name: "expires", label: "Expires", kind: "date", time: (record) => time(record.expires_after) },
+  { name: "created", label: "Created", kind: "date", time: (record) => toTimestamp(record.created_at) },
+  { name: "expires", label: "Expires", kind: "date", time: (record) => toTimestamp(record.expires_after) },
   { name: "id", label: "Number of the export", kind: "number", number: ({ id }) => id },
   {
     name: "is",
@@ -59,23 +68,23 @@ const FIELDS: readonly SearchField<ExportedAsset>[] = [
       { value: "expired", label: "Its time is over" },
     ],
     states: {
-      ready: kindIs("ready"),
-      pending: kindIs("pending"),
-      stuck: (record, now) => stateName(record, new Date(now)) === "stuck",
-      failed: kindIs("failed"),
+      ready: hasKind("ready"),
+      pending: hasKind("pending"),
+      stuck: (record, now) => getExportDisplayState(record, new Date(now)) === "stuck",
+      failed: hasKind("failed"),
       expiring: (record, now) => isExpiring(record, new Date(now)),
-      expired: kindIs("expired"),
+      expired: hasKind("expired"),
     },
   },
 ];
 
 /** Everything of an export that a person can read in the list, and its number. */
-function wordsOf(record: ExportedAsset): readonly string[] {
-  const format = namesOf(record.export_format);
+function searchableTexts(record: ExportedAsset): readonly string[] {
+  const format = getFormatNames(record.export_format);
   return [
-    nameOf(record).text,
+    exportName(record).text,
     `${format.label}\t${record.export_format}`,
-    sourceLabel(record),
+    exportSourceLabel(record),
     record.exception ?? "",
     `#${record.id}`,
   ];
@@ -84,40 +93,40 @@ function wordsOf(record: ExportedAsset): readonly string[] {
 /** How exports are found and sorted. */
 export const schema: RecordSchema<ExportedAsset> = {
   id: ({ id }) => id,
-  words: wordsOf,
-  fields: FIELDS,
+  words: searchableTexts,
+  fields: QUERY_FIELDS,
   sorts: {
-    file: (record) => nameOf(record).text,
-    format: ({ export_format: format }) => namesOf(format).label,
-    source: sourceLabel,
-    state: (record) => STATE_ORDER[stateName(record, new Date())],
-    created: (record) => time(record.created_at),
-    expires: (record) => time(record.expires_after),
+    file: (record) => exportName(record).text,
+    format: ({ export_format: format }) => getFormatNames(format).label,
+    source: exportSourceLabel,
+    state: (record) => STATE_ORDER[getExportDisplayState(record, new Date())],
+    created: (record) => toTimestamp(record.created_at),
+    expires: (record) => toTimestamp(record.expires_after),
     id: ({ id }) => id,
   },
 };
 
 /** The index of a collection, shared by everything that searches it. */
-export const indexOf = createIndexKeeper<Collection<ExportedAsset>, ExportedAsset>(schema);
+export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
 
 /** Reads a query on exports. Never throws. */
 export function parse(text: string): ParsedQuery {
-  return parseQuery(text, FIELDS);
+  return parseQuery(text, QUERY_FIELDS);
 }
 
 // More would not fit a list that a person reads; the first records are as good as any.
-const SAMPLE = 2_000;
-const KNOWN_FORMATS = EXPORT_FORMATS.map((format) => namesOf(format).short);
+const MAX_SAMPLED_RECORDS = 2_000;
+const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
 
 /** What may stand at the caret: fields, their values, and what stands in the records. */
 export function complete(text: string, caret: number, records: readonly ExportedAsset[]): Completion {
-  const sample = records.slice(0, SAMPLE);
-  return completeQuery(text, caret, FIELDS, (name) =>
+  const sample = records.slice(0, MAX_SAMPLED_RECORDS);
+  return completeQuery(text, caret, QUERY_FIELDS, (name) =>
     name === "format"
-      ? [...KNOWN_FORMATS, ...sample.map((record) => namesOf(record.export_format).short)]
-      : sample.map((record) => nameOf(record).text),
+      ? [...KNOWN_FORMAT_NAMES, ...sample.map((record) => getFormatNames(record.export_format).short)]
+      : sample.map((record) => exportName(record).text),
   );
 }
 
 /** The fields of the query language, for its help. */
-export const fields = FIELDS;
+export const fields = QUERY_FIELDS;

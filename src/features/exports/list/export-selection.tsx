@@ -1,14 +1,14 @@
 import type { ExportedAsset } from "@/contract/exports";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
-import { againRefusal } from "@/features/exports/model/export-request-bodies";
-import { hasFile, idOf, WRITE_SCOPE } from "@/features/exports/model/export-rules";
-import { formatCount, plural } from "@/lib/text/numbers";
-import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
+import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
+import { EXPORT_WRITE_SCOPE, exportId, hasFile } from "@/features/exports/model/export-rules";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import type { MenuAction } from "@/ui/overlay/action-menu";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 
 interface ExportSelectionProps {
@@ -25,52 +25,54 @@ interface ExportSelectionProps {
 /** What can be done to the selected exports: buttons, and on a phone one menu. */
 export function ExportSelection(props: ExportSelectionProps) {
   const { selection, selected, rows, now, onChange, onDownloadList } = props;
-  const { runAgain, download } = useExportActions();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const ready = selected.filter((record) => hasFile(record, now));
-  const known = selected.filter((record) => againRefusal(record) === undefined);
-  const files: MenuAction = {
+  const { runAgain: requestAgain, download } = useExportActions();
+  const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
+  const downloadable = selected.filter((record) => hasFile(record, now));
+  const repeatable = selected.filter((record) => repeatRefusal(record) === undefined);
+  const downloadAction: MenuAction = {
     id: "files",
-    label: filesLabel(ready.length),
+    label: downloadFilesLabel(downloadable.length),
     icon: <DownloadIcon />,
-    disabledReason: ready.length === 0 ? "None of them has a file." : undefined,
-    onSelect: () => download(ready),
+    disabledReason: downloadable.length === 0 ? "None of them has a file." : undefined,
+    onSelect: () => download(downloadable),
   };
-  const again: MenuAction = {
+  const requestAgainAction: MenuAction = {
     id: "again",
-    label: `Run ${formatCount(known.length)} again`,
+    label: `Run ${formatCount(repeatable.length)} again`,
     icon: <RefreshIcon />,
     disabledReason:
-      refusal ?? (known.length === 0 ? "The server does not say what they were made of." : undefined),
-    onSelect: () => runAgain(selected),
+      refusal ?? (repeatable.length === 0 ? "The server does not say what they were made of." : undefined),
+    onSelect: () => requestAgain(selected),
   };
-  const list: MenuAction = {
+  const downloadListAction: MenuAction = {
     id: "list",
     label: "Download the list…",
     icon: <ListIcon />,
     onSelect: onDownloadList,
   };
   return (
-    <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={onChange}>
-      <BulkChoices actions={() => [files, again, list]}>
-        {[files, again, list].map(({ id, label, icon, disabledReason, onSelect }) => (
-          <ReasonButton
-            key={id}
-            variant="default"
-            size="compact-sm"
-            leftSection={icon}
-            disabledReason={disabledReason}
-            onClick={onSelect}
-          >
-            {label}
-          </ReasonButton>
-        ))}
-      </BulkChoices>
+    <SelectionBar selection={selection} rows={rows} getRowId={exportId} onChange={onChange}>
+      <BulkActionButtons actions={() => [downloadAction, requestAgainAction, downloadListAction]}>
+        {[downloadAction, requestAgainAction, downloadListAction].map(
+          ({ id, label, icon, disabledReason, onSelect }) => (
+            <ButtonWithDisabledReason
+              key={id}
+              variant="default"
+              size="compact-sm"
+              leftSection={icon}
+              disabledReason={disabledReason}
+              onClick={onSelect}
+            >
+              {label}
+            </ButtonWithDisabledReason>
+          ),
+        )}
+      </BulkActionButtons>
     </SelectionBar>
   );
 }
 
-function filesLabel(count: number): string {
+function downloadFilesLabel(count: number): string {
   if (count === 0) return "Download files";
-  return `Download ${plural(count, "file", "files as a zip")}`;
+  return `Download ${pluralize(count, "file", "files as a zip")}`;
 }

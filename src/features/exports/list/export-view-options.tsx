@@ -1,31 +1,31 @@
 import type { ExportedAsset } from "@/contract/exports";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
-import type { ListFilters } from "@/features/exports/model/export-filters";
+import type { ExportListFilters } from "@/features/exports/model/export-filters";
 import { paths } from "@/lib/url/paths";
-import { ListArrangement } from "@/ui/collection-table/list-view-options";
+import { ListViewOptions } from "@/ui/collection-table/list-view-options";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./export-columns";
+import { DEFAULT_EXPORT_COLUMNS, EXPORT_LEAD_COLUMN, EXPORT_WIDTHS_KEY } from "./export-columns";
 
-interface ArrangeProps {
-  readonly filters: ListFilters;
+interface ExportViewOptionsProps {
+  readonly filters: ExportListFilters;
   readonly columns: readonly Column<ExportedAsset>[];
-  readonly onChange: (part: Partial<ListFilters>) => void;
+  readonly onChange: (changes: Partial<ExportListFilters>) => void;
 }
 
 /** Saved views of the list, its columns and the height of its rows. */
-export function Arrange({ filters, columns, onChange }: ArrangeProps) {
+export function ExportViewOptions({ filters, columns, onChange }: ExportViewOptionsProps) {
   const api = useApi();
   return (
-    <ListArrangement
+    <ListViewOptions
       path={paths.exports(api.projectId)}
-      saved={useSavedViews(api, "exports")}
+      savedViews={useSavedViews(api, "exports")}
       columns={columns}
-      lead={LEAD}
-      usual={USUAL_COLUMNS}
-      look={filters}
+      leadColumnId={EXPORT_LEAD_COLUMN}
+      defaultColumnIds={DEFAULT_EXPORT_COLUMNS}
+      settings={filters}
       onChange={onChange}
-      widthsKey={WIDTHS_KEY}
+      widthsKey={EXPORT_WIDTHS_KEY}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { readOutline } from "@/lib/file/json-reader";
-import { JsonMistake, skipBlanks } from "@/lib/file/json-syntax";
+import { parseJsonOutline } from "@/lib/file/json-reader";
+import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
 import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 
 /** What keeps a typed context from being sent, and where. */
-export interface ContextMistake {
+export interface ContextIssue {
   readonly message: string;
   /** Characters from the start of the text. */
   readonly offset: number;
@@ -15,46 +15,52 @@ export interface ContextMistake {
 }
 
 /** A typed context: what it says, or what is wrong with it. */
-export type ContextReading =
+export type ParsedContext =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly mistake: ContextMistake };
+  | { readonly ok: false; readonly issue: ContextIssue };
 
 /** Reads a context as it was typed. Never throws. */
-export function readContext(text: string): ContextReading {
+export function parseContext(text: string): ParsedContext {
   try {
-    return { ok: true, value: readObject(text) };
+    return { ok: true, value: parseObject(text) };
   } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error;
-    return { ok: false, mistake: placeMistake(text, error) };
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return { ok: false, issue: locateIssue(text, error) };
   }
 }
 
-function readObject(text: string): Readonly<Record<string, unknown>> {
-  const start = skipBlanks(text, 0);
-  if (start >= text.length) throw new JsonMistake("Enter the context as JSON: {…}.", 0);
-  const node = runToEnd(readOutline(text));
-  if (node.kind !== "outline") throw new JsonMistake("A context is an object in braces: {…}.", start);
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  const start = skipWhitespace(text, 0);
+  if (start >= text.length) throw new JsonSyntaxError("Enter the context as JSON: {…}.", 0);
+  const node = runToCompletion(parseJsonOutline(text));
+  if (node.kind !== "outline") throw new JsonSyntaxError("A context is an object in braces: {…}.", start);
   if (node.members.length === 0)
-    throw new JsonMistake("An empty context counts as none: say what to export.", start);
-  const seen = new Set<string>();
+    throw new JsonSyntaxError("An empty context counts as none: say what to export.", start);
+  const seenKeys = new Set<string>();
   for (const { key, at } of node.members) {
-    if (seen.has(key)) throw new JsonMistake(`“${key}” stands twice.`, at);
-    seen.add(key);
+    if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” stands twice.`, at);
+    seenKeys.add(key);
   }
   const value: unknown = JSON.parse(text);
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function placeMistake(text: string, { message, offset }: JsonMistake): ContextMistake {
-  const at = Math.min(offset, text.length);
-  const { line, column } = createLineFinder(text)(at);
-  return { message, offset: at, line, column, lines: linesAround(text, at, line, AROUND) };
+function locateIssue(text: string, { message, offset }: JsonSyntaxError): ContextIssue {
+  const clampedOffset = Math.min(offset, text.length);
+  const { line, column } = createLineFinder(text)(clampedOffset);
+  return {
+    message,
+    offset: clampedOffset,
+    line,
+    column,
+    lines: linesAround(text, clampedOffset, line, EXCERPT_LINES),
+  };
 }
 
-const AROUND = 2;
+const EXCERPT_LINES = 2;
 
 /** A context as text to be edited; "" for none. */
-export function contextText(context: unknown): string {
+export function formatContext(context: unknown): string {
   return context === null || context === undefined ? "" : (JSON.stringify(context, null, 2) ?? "");
 }
 
@@ -63,7 +69,7 @@ export const CONTEXT_EXAMPLES = [
   {
     id: "query",
     label: "Rows of a query",
-    text: contextText({
+    text: formatContext({
       source: { kind: "HogQLQuery", query: "select event, count() from events group by event limit 100" },
       filename: "events by name",
     }),
@@ -71,11 +77,11 @@ export const CONTEXT_EXAMPLES = [
   {
     id: "path",
     label: "An address of the API",
-    text: contextText({ path: "/api/projects/@current/persons/", method: "GET", filename: "persons" }),
+    text: formatContext({ path: "/api/projects/@current/persons/", method: "GET", filename: "persons" }),
   },
   {
     id: "recording",
     label: "A session recording",
-    text: contextText({ session_recording_id: "", timestamp: 0, duration: 30 }),
+    text: formatContext({ session_recording_id: "", timestamp: 0, duration: 30 }),
   },
 ] as const;

@@ -1,10 +1,10 @@
-import { type ListAddress, listParams } from "@/lib/search/list-search-params";
-import { writeSearch } from "@/lib/url/url-state";
+import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
+import { buildSearch } from "@/lib/url/url-state";
 
 /** What the list's address says: which records, in which order and form. */
-export type ListFilters = ListAddress;
+export type ExportListFilters = ListSearchParams;
 
 /** The address of the filters, from "?" on; empty for the plain list. Parameters of others are kept. */
-export function writeListFilters(filters: ListFilters, others?: URLSearchParams): string {
-  return writeSearch(listParams(filters), others);
+export function formatExportListFilters(filters: ExportListFilters, otherParams?: URLSearchParams): string {
+  return buildSearch(formatListSearchParams(filters), otherParams);
 }

@@ -1,27 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleExport } from "@/testing/build-export";
-import { contextText, readContext } from "./context-text";
-import { exportFormSchema, findMistakes, splitNumbers } from "./export-form-schema";
-import { againOrigin, type ExportFormValues, formFieldOf, newOrigin } from "./export-form-values";
-import { againBody, againRefusal, toCreations } from "./export-request-bodies";
+import { buildExport } from "@/testing/build-export";
+import { formatContext, parseContext } from "./context-text";
+import { createExportFormSchema, splitIds, validateExportForm } from "./export-form-schema";
+import {
+  createNewExportOrigin,
+  createRepeatExportOrigin,
+  type ExportFormValues,
+  exportFormFieldFor,
+} from "./export-form-values";
+import { createRepeatBody, repeatRefusal, toExportCreations } from "./export-request-bodies";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-const origin = newOrigin("Europe/Berlin", new URLSearchParams());
-const typed = (values: Partial<ExportFormValues>): ExportFormValues => ({ ...origin.values, ...values });
-const mistakes = (values: Partial<ExportFormValues>) => findMistakes(typed(values), origin, NOW);
+const origin = createNewExportOrigin("Europe/Berlin", new URLSearchParams());
+const withValues = (values: Partial<ExportFormValues>): ExportFormValues => ({ ...origin.values, ...values });
+const issuesOf = (values: Partial<ExportFormValues>) => validateExportForm(withValues(values), origin, NOW);
 
 describe("requests", () => {
   it("are one for each source, each number once", () => {
-    const values = typed({ numbers: ["12", "13", "012"], format: "text/csv" });
-    expect(toCreations(values, origin)).toEqual([
+    const values = withValues({ numbers: ["12", "13", "012"], format: "text/csv" });
+    expect(toExportCreations(values, origin)).toEqual([
       { dashboard: 12, export_format: "text/csv" },
       { dashboard: 13, export_format: "text/csv" },
     ]);
   });
 
   it("carry a context alone, a typed format, and the end in UTC", () => {
-    const values = typed({
+    const values = withValues({
       source: "context",
       numbers: ["12"],
       context: '{"path": "/api/x/", "method": "GET"}',
@@ -30,7 +35,7 @@ describe("requests", () => {
       keep: "until",
       until: "2026-12-01T09:00",
     });
-    expect(toCreations(values, origin)).toEqual([
+    expect(toExportCreations(values, origin)).toEqual([
       {
         export_context: { path: "/api/x/", method: "GET" },
         export_format: "image/webp",
@@ -41,20 +46,20 @@ describe("requests", () => {
 });
 
 describe("an export that is made again", () => {
-  const recording = sampleExport({
+  const recording = buildExport({
     dashboard: null,
     export_format: "video/mp4",
     export_context: { session_recording_id: "a", duration: 90 },
   });
 
   it("asks for the same, and for the usual time where it had that", () => {
-    const usual = sampleExport({ created_at: "2026-11-20T10:00:00Z", expires_after: "2027-05-21T10:00:00Z" });
-    expect(againBody(usual, NOW)).toEqual({ dashboard: 201, export_format: "image/png" });
+    const usual = buildExport({ created_at: "2026-11-20T10:00:00Z", expires_after: "2027-05-21T10:00:00Z" });
+    expect(createRepeatBody(usual, NOW)).toEqual({ dashboard: 201, export_format: "image/png" });
   });
 
   it("is kept as long as the first one where that was not the usual time", () => {
     const short = { ...recording, expires_after: "2026-12-20T10:00:00Z" };
-    expect(againBody(short, NOW)).toEqual({
+    expect(createRepeatBody(short, NOW)).toEqual({
       export_format: "video/mp4",
       export_context: { session_recording_id: "a", duration: 90 },
       expires_after: "2026-12-21T10:00:00Z",
@@ -62,23 +67,23 @@ describe("an export that is made again", () => {
   });
 
   it("keeps a dashboard's insight and context, in the form as well", () => {
-    const both = sampleExport({ insight: 7, export_context: { filename: "x" }, export_format: "image/webp" });
-    const again = againOrigin(both, "UTC");
-    expect(findMistakes(again.values, again, NOW)).toEqual({});
+    const both = buildExport({ insight: 7, export_context: { filename: "x" }, export_format: "image/webp" });
+    const again = createRepeatExportOrigin(both, "UTC");
+    expect(validateExportForm(again.values, again, NOW)).toEqual({});
     const request = {
       dashboard: 201,
       insight: 7,
       export_context: { filename: "x" },
       export_format: "image/webp",
     };
-    expect(toCreations(again.values, again)).toEqual([request]);
-    expect(againBody(both, NOW)).toEqual(request);
+    expect(toExportCreations(again.values, again)).toEqual([request]);
+    expect(createRepeatBody(both, NOW)).toEqual(request);
   });
 
   it("cannot be where nobody knows what it was made of", () => {
-    expect(againRefusal(recording)).toBeUndefined();
-    expect(againRefusal(sampleExport({ dashboard: null }))).toContain("does not say");
-    expect(againRefusal(sampleExport({ dashboard: null, export_context: {} }))).toContain("does not say");
+    expect(repeatRefusal(recording)).toBeUndefined();
+    expect(repeatRefusal(buildExport({ dashboard: null }))).toContain("does not say");
+    expect(repeatRefusal(buildExport({ dashboard: null, export_context: {} }))).toContain("does not say");
   });
 });
 
@@ -89,7 +94,10 @@ describe("a link to the form", () => {
     ["format=image/webp", { format: "other", otherFormat: "image/webp" }],
     ["dashboard=%3Cb%3E&insight=", {}],
   ])("%s", (search, values) => {
-    expect(newOrigin("UTC", new URLSearchParams(search)).values).toEqual({ ...origin.values, ...values });
+    expect(createNewExportOrigin("UTC", new URLSearchParams(search)).values).toEqual({
+      ...origin.values,
+      ...values,
+    });
   });
 });
 
@@ -113,16 +121,16 @@ describe("mistakes", () => {
     [{ numbers: ["1"], keep: "until", until: "2026-11-21T11:01" }, {}],
     [{ source: "context" }, { context: "Line 1, column 1: Enter the context as JSON: {…}." }],
   ])("%j", (values, expected) => {
-    expect(mistakes(values)).toEqual(expected);
-    expect(exportFormSchema(origin).safeParse(typed({ ...values, until: "" })).success).toBe(
+    expect(issuesOf(values)).toEqual(expected);
+    expect(createExportFormSchema(origin).safeParse(withValues({ ...values, until: "" })).success).toBe(
       Object.keys(expected).length === 0 && values.keep !== "until",
     );
   });
 
   it("are at most a hundred sources", () => {
     const numbers = Array.from({ length: 101 }, (_, index) => String(index + 1));
-    expect(mistakes({ numbers })).toEqual({ numbers: "At most 100 at once; these are 101." });
-    expect(mistakes({ numbers: numbers.slice(1) })).toEqual({});
+    expect(issuesOf({ numbers })).toEqual({ numbers: "At most 100 at once; these are 101." });
+    expect(issuesOf({ numbers: numbers.slice(1) })).toEqual({});
   });
 });
 
@@ -135,20 +143,20 @@ describe("a typed context", () => {
     ['{"a": 1} {', 1, 10, "has ended"],
     ['{"a": 1,\n"a": 2}', 2, 1, "stands twice"],
     ["  ", 1, 1, "Enter the context"],
-  ])("%j is wrong at %d:%d", (text, line, column, words) => {
-    const reading = readContext(text);
+  ])("%j is wrong at %d:%d", (text, line, column, message) => {
+    const reading = parseContext(text);
     if (reading.ok) throw new Error("read");
-    expect(reading.mistake).toMatchObject({ line, column, message: expect.stringContaining(words) });
-    expect(reading.mistake.lines.find(({ isMarked }) => isMarked)?.number).toBe(line);
+    expect(reading.issue).toMatchObject({ line, column, message: expect.stringContaining(message) });
+    expect(reading.issue.lines.find(({ isMarked }) => isMarked)?.number).toBe(line);
   });
 
   it("is read as JSON reads it, whatever stands in it", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { minKeys: 1 }), (context) => {
         const text = JSON.stringify(context);
-        const reading = readContext(text);
+        const reading = parseContext(text);
         expect(reading.ok && reading.value).toEqual(JSON.parse(text));
-        expect(readContext(contextText(context)).ok).toBe(true);
+        expect(parseContext(formatContext(context)).ok).toBe(true);
       }),
     );
   });
@@ -156,7 +164,7 @@ describe("a typed context", () => {
   it("never throws", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:ab1 \n\\') }), (text) => {
-        const reading = readContext(text);
+        const reading = parseContext(text);
         let isObject = false;
         try {
           const value: unknown = JSON.parse(text);
@@ -176,11 +184,12 @@ it.each([
   ["https://eu.example.com/project/1/insights/AbC", ["https://eu.example.com/project/1/insights/AbC"]],
   [" ,", []],
 ])("cuts %j into numbers", (text, numbers) => {
-  expect(splitNumbers(text)).toEqual(numbers);
+  expect(splitIds(text)).toEqual(numbers);
 });
 
 it("finds the field of a server's complaint where it can be seen", () => {
-  const field = (name: string, values: Partial<ExportFormValues>) => formFieldOf(name, typed(values), origin);
+  const field = (name: string, values: Partial<ExportFormValues>) =>
+    exportFormFieldFor(name, withValues(values), origin);
   expect(field("dashboard", {})).toBe("numbers");
   expect(field("dashboard", { source: "insight" })).toBeNull();
   expect(field("export_format", { format: "other" })).toBe("otherFormat");

@@ -2,23 +2,23 @@ import * as z from "zod/mini";
 import { formatCount } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { readContext } from "./context-text";
+import { parseContext } from "./context-text";
 import {
+  CUSTOM_FORMAT,
+  EXPORT_FORM_FIELDS,
+  type ExportFormField,
+  type ExportFormOrigin,
   type ExportFormValues,
-  FORM_FIELDS,
-  type FormField,
-  type FormOrigin,
-  OTHER_FORMAT,
   showsContext,
 } from "./export-form-values";
 import { isMediaType } from "./export-formats";
 
 /** Each source is a request, two of them at once; more are hardly meant. */
-const MOST_SOURCES = 100;
-const MOST_NUMBER = 2_147_483_647;
+const MAX_SOURCES = 100;
+const MAX_ID = 2_147_483_647;
 
 /** Cuts typed or pasted text into numbers; of the address of a dashboard its number is left. */
-export function splitNumbers(text: string): string[] {
+export function splitIds(text: string): string[] {
   return text
     .split(/[\s,;]+/)
     .map((part) => part.replace(/^#/, "").replace(/^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/, "$1"))
@@ -26,78 +26,81 @@ export function splitNumbers(text: string): string[] {
 }
 
 /** What is wrong with one number, as a sentence; null when nothing is. */
-export function numberMistake(text: string): string | null {
+export function validateId(text: string): string | null {
   if (!/^\d+$/.test(text)) return `“${text}” is not a number.`;
   const number = Number(text);
-  return number >= 1 && number <= MOST_NUMBER ? null : `“${text}” cannot be the number of anything.`;
+  return number >= 1 && number <= MAX_ID ? null : `“${text}” cannot be the number of anything.`;
 }
 
 /** What is wrong with what was typed, by field. */
-export function findMistakes(
+export function validateExportForm(
   values: ExportFormValues,
-  origin: FormOrigin,
+  origin: ExportFormOrigin,
   now: Date,
-): Partial<Record<FormField, string>> {
+): Partial<Record<ExportFormField, string>> {
   return {
-    ...(values.source !== "context" && withMessage("numbers", numbersMistake(values))),
-    ...(showsContext(values, origin) && withMessage("context", contextMistake(values))),
-    ...(values.format === OTHER_FORMAT && withMessage("otherFormat", formatMistake(values))),
-    ...(values.keep === "until" && withMessage("until", untilMistake(values, origin, now))),
+    ...(values.source !== "context" && fieldIssue("numbers", validateIds(values))),
+    ...(showsContext(values, origin) && fieldIssue("context", validateContext(values))),
+    ...(values.format === CUSTOM_FORMAT && fieldIssue("otherFormat", validateFormat(values))),
+    ...(values.keep === "until" && fieldIssue("until", validateExpiry(values, origin, now))),
   };
 }
 
-function withMessage(field: FormField, message: string | null): Partial<Record<FormField, string>> {
+function fieldIssue(
+  field: ExportFormField,
+  message: string | null,
+): Partial<Record<ExportFormField, string>> {
   return message === null ? {} : { [field]: message };
 }
 
-function numbersMistake({ source, numbers }: ExportFormValues): string | null {
+function validateIds({ source, numbers }: ExportFormValues): string | null {
   if (numbers.length === 0)
     return `Enter the number of ${source === "insight" ? "an insight" : "a dashboard"}, or several.`;
-  if (numbers.length > MOST_SOURCES)
-    return `At most ${MOST_SOURCES} at once; these are ${formatCount(numbers.length)}.`;
-  const wrong = numbers.find((number) => numberMistake(number) !== null);
-  return wrong === undefined ? null : numberMistake(wrong);
+  if (numbers.length > MAX_SOURCES)
+    return `At most ${MAX_SOURCES} at once; these are ${formatCount(numbers.length)}.`;
+  const invalidId = numbers.find((number) => validateId(number) !== null);
+  return invalidId === undefined ? null : validateId(invalidId);
 }
 
-function contextMistake({ context }: ExportFormValues): string | null {
-  const reading = readContext(context);
+function validateContext({ context }: ExportFormValues): string | null {
+  const reading = parseContext(context);
   if (reading.ok) return null;
-  const { line, column, message } = reading.mistake;
+  const { line, column, message } = reading.issue;
   return `Line ${line}, column ${column}: ${message}`;
 }
 
-function formatMistake({ otherFormat }: ExportFormValues): string | null {
+function validateFormat({ otherFormat }: ExportFormValues): string | null {
   const format = otherFormat.trim();
   if (format === "") return "Enter the format as a media type, such as image/webp.";
   return isMediaType(format) ? null : `“${format}” is no media type. It looks like image/webp.`;
 }
 
-function untilMistake({ until }: ExportFormValues, { zone }: FormOrigin, now: Date): string | null {
+function validateExpiry({ until }: ExportFormValues, { zone }: ExportFormOrigin, now: Date): string | null {
   const reading = fromLocalInput(until, zone);
   if (!reading.ok) return reading.message;
   const end = parseInstant(reading.iso);
   return end !== null && end.getTime() > now.getTime() ? null : "This is over already. Choose a later time.";
 }
 
-const text = z.string();
+const optionalText = z.string();
 
 /** Schema of the form. */
-export function exportFormSchema(origin: FormOrigin) {
+export function createExportFormSchema(origin: ExportFormOrigin) {
   return z
     .object({
-      source: text,
-      numbers: z.array(text),
-      context: text,
-      format: text,
-      otherFormat: text,
-      keep: text,
-      until: text,
+      source: optionalText,
+      numbers: z.array(optionalText),
+      context: optionalText,
+      format: optionalText,
+      otherFormat: optionalText,
+      keep: optionalText,
+      until: optionalText,
     })
     .check(
       z.superRefine((values, context) => {
-        const mistakes = findMistakes(values, origin, new Date());
-        for (const field of FORM_FIELDS) {
-          const message = mistakes[field];
+        const issues = validateExportForm(values, origin, new Date());
+        for (const field of EXPORT_FORM_FIELDS) {
+          const message = issues[field];
           if (message) context.addIssue({ code: "custom", message, path: [field] });
         }
       }),

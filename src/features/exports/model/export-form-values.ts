@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportedAsset } from "@/contract/exports";
-import { contextText } from "./context-text";
+import { formatContext } from "./context-text";
 
 /** What stands in the form, as typed. `until` is the value of a `datetime-local` input in the person's zone. */
 export interface ExportFormValues {
@@ -13,7 +13,7 @@ export interface ExportFormValues {
 }
 
 /** The fields in the order in which they stand on the screen. */
-export const FORM_FIELDS = [
+export const EXPORT_FORM_FIELDS = [
   "source",
   "numbers",
   "context",
@@ -23,21 +23,21 @@ export const FORM_FIELDS = [
   "until",
 ] as const satisfies readonly (keyof ExportFormValues)[];
 
-export type FormField = (typeof FORM_FIELDS)[number];
+export type ExportFormField = (typeof EXPORT_FORM_FIELDS)[number];
 
 /** The choice of a format that is typed. No media type, so that no format is meant by it. */
-export const OTHER_FORMAT = "other";
+export const CUSTOM_FORMAT = "other";
 
 /** Where a form started. */
-export interface FormOrigin {
+export interface ExportFormOrigin {
   /** IANA zone in which the expiry is typed. */
   readonly zone: string;
   readonly values: ExportFormValues;
   /** An insight that belongs to the dashboard of the export that is made again. */
-  readonly alongside: number | null;
+  readonly secondarySource: number | null;
 }
 
-const EMPTY: ExportFormValues = {
+const EMPTY_VALUES: ExportFormValues = {
   source: "dashboard",
   numbers: [],
   context: "",
@@ -48,39 +48,39 @@ const EMPTY: ExportFormValues = {
 };
 
 /** A new export, with what the link to the form says: `?dashboard=12&dashboard=13&format=text/csv`. */
-export function newOrigin(zone: string, search: URLSearchParams): FormOrigin {
-  const source = (["dashboard", "insight"] as const).find((name) => numbersIn(search, name).length > 0);
+export function createNewExportOrigin(zone: string, search: URLSearchParams): ExportFormOrigin {
+  const source = (["dashboard", "insight"] as const).find((name) => parseIds(search, name).length > 0);
   const format = search.get("format")?.trim() ?? "";
   return {
     zone,
-    alongside: null,
+    secondarySource: null,
     values: {
-      ...EMPTY,
-      ...(source && { source, numbers: numbersIn(search, source) }),
+      ...EMPTY_VALUES,
+      ...(source && { source, numbers: parseIds(search, source) }),
       ...(format !== "" && formatValues(format)),
     },
   };
 }
 
 /** A new export that starts out as another one. */
-export function againOrigin(record: ExportedAsset, zone: string): FormOrigin {
+export function createRepeatExportOrigin(record: ExportedAsset, zone: string): ExportFormOrigin {
   const { dashboard, insight } = record;
   const source = dashboard !== null ? "dashboard" : insight !== null ? "insight" : "context";
   const number = dashboard ?? insight;
   return {
     zone,
-    alongside: dashboard === null ? null : insight,
+    secondarySource: dashboard === null ? null : insight,
     values: {
-      ...EMPTY,
+      ...EMPTY_VALUES,
       source,
       numbers: number === null ? [] : [String(number)],
-      context: contextText(record.export_context),
+      context: formatContext(record.export_context),
       ...formatValues(record.export_format),
     },
   };
 }
 
-function numbersIn(search: URLSearchParams, name: string): string[] {
+function parseIds(search: URLSearchParams, name: string): string[] {
   const typed = search.getAll(name).flatMap((text) => text.split(","));
   return [...new Set(typed.map((text) => text.trim()).filter((text) => /^\d+$/.test(text)))];
 }
@@ -88,26 +88,29 @@ function numbersIn(search: URLSearchParams, name: string): string[] {
 function formatValues(format: string): Pick<ExportFormValues, "format" | "otherFormat"> {
   return EXPORT_FORMATS.some((known) => known === format)
     ? { format, otherFormat: "" }
-    : { format: OTHER_FORMAT, otherFormat: format };
+    : { format: CUSTOM_FORMAT, otherFormat: format };
 }
 
 /** Whether the form has a field for a context: where it is the source, or where there was one beside the source. */
-export function showsContext({ source }: Pick<ExportFormValues, "source">, origin: FormOrigin): boolean {
+export function showsContext(
+  { source }: Pick<ExportFormValues, "source">,
+  origin: ExportFormOrigin,
+): boolean {
   return source === "context" || (origin.values.context !== "" && origin.values.source === source);
 }
 
 /** The field that shows a wire field, where it can be seen now; null when there is none. */
-export function formFieldOf(
+export function exportFormFieldFor(
   wireName: string,
   values: ExportFormValues,
-  origin: FormOrigin,
-): FormField | null {
+  origin: ExportFormOrigin,
+): ExportFormField | null {
   switch (wireName) {
     case "dashboard":
     case "insight":
       return wireName === values.source ? "numbers" : null;
     case "export_format":
-      return values.format === OTHER_FORMAT ? "otherFormat" : "format";
+      return values.format === CUSTOM_FORMAT ? "otherFormat" : "format";
     case "export_context":
       return showsContext(values, origin) ? "context" : null;
     case "expires_after":

@@ -5,7 +5,7 @@ export interface FormatNames {
   readonly short: string;
 }
 
-const KNOWN: ReadonlyMap<string, FormatNames> = new Map([
+const FORMAT_NAMES: ReadonlyMap<string, FormatNames> = new Map([
   ["image/png", { label: "PNG image", short: "png" }],
   ["application/pdf", { label: "PDF document", short: "pdf" }],
   ["text/csv", { label: "CSV table", short: "csv" }],
@@ -20,19 +20,19 @@ const KNOWN: ReadonlyMap<string, FormatNames> = new Map([
 ]);
 
 /** Formats that are made of session recordings only (upstream-facts, Exports). */
-const FILMS: ReadonlySet<string> = new Set(["video/webm", "video/mp4", "image/gif"]);
+const VIDEO_TYPES: ReadonlySet<string> = new Set(["video/webm", "video/mp4", "image/gif"]);
 
 /** The names of a format; one this version does not know stays as it is on the wire. */
-export function namesOf(format: string): FormatNames {
-  const known = KNOWN.get(format.trim().toLowerCase());
-  return known ?? { label: format || "No format", short: format.split("/").at(-1) ?? format };
+export function getFormatNames(format: string): FormatNames {
+  const knownNames = FORMAT_NAMES.get(format.trim().toLowerCase());
+  return knownNames ?? { label: format || "No format", short: format.split("/").at(-1) ?? format };
 }
 
 /** The formats that are offered, with plain names. */
-export function formatOptions(): readonly { readonly value: string; readonly label: string }[] {
-  return [...KNOWN].map(([value, { label, short }]) => ({
+export function listFormatOptions(): readonly { readonly value: string; readonly label: string }[] {
+  return [...FORMAT_NAMES].map(([value, { label, short }]) => ({
     value,
-    label: FILMS.has(value) ? `${label} (session recordings only)` : `${label} (.${short})`,
+    label: VIDEO_TYPES.has(value) ? `${label} (session recordings only)` : `${label} (.${short})`,
   }));
 }
 

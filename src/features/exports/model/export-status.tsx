@@ -1,7 +1,7 @@
 import { Status, type StatusTone } from "@/ui/primitives/status";
-import type { ExportStateName, StateReading } from "./export-rules";
+import type { ExportStateDescription, ExportStateName } from "./export-rules";
 
-const TONES: Record<ExportStateName, StatusTone> = {
+const STATE_TONES: Record<ExportStateName, StatusTone> = {
   pending: "neutral",
   stuck: "warning",
   ready: "positive",
@@ -11,7 +11,7 @@ const TONES: Record<ExportStateName, StatusTone> = {
 };
 
 /** The state of an export as dot and word, with its age or the server's words. */
-export function ExportStatus({ reading }: { readonly reading: StateReading }) {
+export function ExportStatus({ reading }: { readonly reading: ExportStateDescription }) {
   const { state, label, detail } = reading;
-  return <Status tone={TONES[state]} label={label} {...(detail !== null && { detail })} />;
+  return <Status tone={STATE_TONES[state]} label={label} {...(detail !== null && { detail })} />;
 }

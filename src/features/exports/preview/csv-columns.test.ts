@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { columnsOf } from "./csv-columns";
+import { inferColumns } from "./csv-columns";
 
 it("columns are those of the longest line, named by the first", () => {
-  const columns = columnsOf([
+  const columns = inferColumns([
     ["week", " ", "a long name of a column, longer than is shown"],
     ["1"],
     ["1", "2", "3", "4"],
@@ -24,9 +24,9 @@ it.each([
   [["1e9"], "start"],
   [["7".repeat(60)], "start"],
 ])("%j stands at the %s", (cells, align) => {
-  expect(columnsOf([["name"], ...cells.map((cell) => [cell])])[0]?.align).toBe(align);
+  expect(inferColumns([["name"], ...cells.map((cell) => [cell])])[0]?.align).toBe(align);
 });
 
 it("there are none in a file without lines", () => {
-  expect(columnsOf([])).toEqual([]);
+  expect(inferColumns([])).toEqual([]);
 });

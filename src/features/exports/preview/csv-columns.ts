@@ -7,29 +7,29 @@ export interface TableColumn {
   readonly width: number;
 }
 
-const NARROWEST = 4;
-const WIDEST = 40;
-const NUMBER = /^[-+−]?[\d.,'\s\u202f]*\d[\d.,]*\s?%?$/;
+const MIN_WIDTH = 4;
+const MAX_WIDTH = 40;
+const NUMBER_PATTERN = /^[-+−]?[\d.,'\s\u202f]*\d[\d.,]*\s?%?$/;
 
 /** The columns of the lines of a table, of which the first holds the names. Numbers are aligned at their end. */
-export function columnsOf(lines: readonly (readonly string[])[]): readonly TableColumn[] {
+export function inferColumns(lines: readonly (readonly string[])[]): readonly TableColumn[] {
   const [names = [], ...rows] = lines;
-  const count = lines.reduce((most, { length }) => Math.max(most, length), 0);
-  return Array.from({ length: count }, (_, place) => {
-    const name = names[place]?.trim() || null;
-    let longest = (name ?? "Column 00").length;
+  const count = lines.reduce((maxLength, { length }) => Math.max(maxLength, length), 0);
+  return Array.from({ length: count }, (_, index) => {
+    const name = names[index]?.trim() || null;
+    let longestLength = (name ?? "Column 00").length;
     let isNumeric = false;
     let hasText = false;
     for (const row of rows) {
-      const cell = row[place] ?? "";
-      longest = Math.max(longest, cell.length);
+      const cell = row[index] ?? "";
+      longestLength = Math.max(longestLength, cell.length);
       if (cell !== "") {
         // A long one is none, and would take the pattern long.
-        if (cell.length <= WIDEST && NUMBER.test(cell)) isNumeric = true;
+        if (cell.length <= MAX_WIDTH && NUMBER_PATTERN.test(cell)) isNumeric = true;
         else hasText = true;
       }
     }
-    const width = Math.min(WIDEST, Math.max(NARROWEST, longest));
+    const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longestLength));
     return { name, align: isNumeric && !hasText ? "end" : "start", width };
   });
 }

@@ -1,65 +1,68 @@
 import { useMemo, useRef, useState } from "react";
-import type { CsvLines } from "@/lib/file/csv-reader";
-import { formatCount, plural } from "@/lib/text/numbers";
+import type { CsvData } from "@/lib/file/csv-reader";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { SpacerRow } from "@/ui/data-table/data-table-skeleton";
-import { titleIfCut } from "@/ui/hooks/title-when-truncated";
-import { columnsOf, type TableColumn } from "./csv-columns";
+import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
+import { inferColumns, type TableColumn } from "./csv-columns";
 import classes from "./csv-table.module.css";
-import { MOST_COLUMNS, MOST_ROWS } from "./load-preview";
+import { MAX_COLUMNS, MAX_ROWS } from "./load-preview";
 import { ScrollRegion } from "./scroll-region";
 
 interface CsvTableProps {
-  readonly lines: CsvLines;
+  readonly lines: CsvData;
   /** Whether the file goes on behind these lines. */
   readonly hasMore: boolean;
 }
 
 /** Pixels of a row, as the style sheet has them. */
-const ROW = 28;
+const ROW_HEIGHT = 28;
 /** Rows drawn beyond either edge; the window moves by as many. */
-const AHEAD = 20;
+const OVERSCAN_ROWS = 20;
 /** Until the box is measured. */
-const FIRST_HEIGHT = 600;
+const INITIAL_HEIGHT = 600;
 /** Characters of a cell that are written into the page. */
-const MOST_SHOWN = 500;
+const MAX_VISIBLE_ROWS = 500;
 
 /** The beginning of a CSV file as a table. Only the rows near the window are drawn. */
 export function CsvTable({ lines, hasMore }: CsvTableProps) {
   const [, ...rows] = lines.rows;
-  const columns = useMemo(() => columnsOf(lines.rows), [lines]);
-  const box = useRef<HTMLElement>(null);
-  const [view, setView] = useState({ first: 0, height: FIRST_HEIGHT });
-  const first = Math.max(0, view.first - AHEAD);
-  const last = Math.min(rows.length, view.first + Math.ceil(view.height / ROW) + 2 * AHEAD);
+  const columns = useMemo(() => inferColumns(lines.rows), [lines]);
+  const scrollRef = useRef<HTMLElement>(null);
+  const [viewport, setViewport] = useState({ firstRow: 0, height: INITIAL_HEIGHT });
+  const firstRow = Math.max(0, viewport.firstRow - OVERSCAN_ROWS);
+  const lastRow = Math.min(
+    rows.length,
+    viewport.firstRow + Math.ceil(viewport.height / ROW_HEIGHT) + 2 * OVERSCAN_ROWS,
+  );
 
-  function look() {
-    if (!box.current) return;
-    const next = Math.floor(box.current.scrollTop / ROW / AHEAD) * AHEAD;
-    const height = box.current.clientHeight || FIRST_HEIGHT;
-    if (next !== view.first || height !== view.height) setView({ first: next, height });
+  function measure() {
+    if (!scrollRef.current) return;
+    const next = Math.floor(scrollRef.current.scrollTop / ROW_HEIGHT / OVERSCAN_ROWS) * OVERSCAN_ROWS;
+    const height = scrollRef.current.clientHeight || INITIAL_HEIGHT;
+    if (next !== viewport.firstRow || height !== viewport.height) setViewport({ firstRow: next, height });
   }
 
   return (
     <>
-      <p className={classes.summary}>{summaryWords(rows.length, columns.length, hasMore)}</p>
-      {lines.isShortened && (
+      <p className={classes.summary}>{tableSummary(rows.length, columns.length, hasMore)}</p>
+      {lines.isTruncated && (
         <p className={classes.summary}>
-          Very long cells are cut, and columns after the {formatCount(MOST_COLUMNS)}th left out.
+          Very long cells are cut, and columns after the {formatCount(MAX_COLUMNS)}th left out.
         </p>
       )}
-      <ScrollRegion ref={box} className={classes.box} label="Rows of the file" onScroll={look}>
+      <ScrollRegion ref={scrollRef} className={classes.box} label="Rows of the file" onScroll={measure}>
         <table
           className={classes.table}
           aria-label="Preview of the file"
           aria-rowcount={hasMore ? -1 : rows.length + 1}
           style={{
-            width: `calc(${columns.reduce((sum, { width }) => sum + width, 6)}ch + ${columns.length * 21}px)`,
+            width: `calc(${columns.reduce((totalWidth, { width }) => totalWidth + width, 6)}ch + ${columns.length * 21}px)`,
           }}
         >
           <colgroup>
             <col style={{ width: "6ch" }} />
-            {columns.map(({ width }, place) => (
-              <col key={place} style={{ width: `calc(${width}ch + 21px)` }} />
+            {columns.map(({ width }, columnIndex) => (
+              <col key={columnIndex} style={{ width: `calc(${width}ch + 21px)` }} />
             ))}
           </colgroup>
           <thead>
@@ -67,19 +70,26 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
               <th scope="col" className={classes.number}>
                 <span className="ui-hidden">Row</span>
               </th>
-              {columns.map((column, place) => (
-                <th key={place} scope="col" data-align={column.align} onPointerEnter={titleIfCut}>
-                  {column.name ?? <span className={classes.unnamed}>Column {formatCount(place + 1)}</span>}
+              {columns.map((column, columnIndex) => (
+                <th
+                  key={columnIndex}
+                  scope="col"
+                  data-align={column.align}
+                  onPointerEnter={setTitleWhenTruncated}
+                >
+                  {column.name ?? (
+                    <span className={classes.unnamed}>Column {formatCount(columnIndex + 1)}</span>
+                  )}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {first > 0 && <SpacerRow height={first * ROW} />}
-            {rows.slice(first, last).map((row, index) => (
-              <Row key={first + index} row={row} columns={columns} place={first + index} />
+            {firstRow > 0 && <SpacerRow height={firstRow * ROW_HEIGHT} />}
+            {rows.slice(firstRow, lastRow).map((row, index) => (
+              <CsvRow key={firstRow + index} row={row} columns={columns} rowIndex={firstRow + index} />
             ))}
-            {last < rows.length && <SpacerRow height={(rows.length - last) * ROW} />}
+            {lastRow < rows.length && <SpacerRow height={(rows.length - lastRow) * ROW_HEIGHT} />}
           </tbody>
         </table>
       </ScrollRegion>
@@ -87,31 +97,31 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
   );
 }
 
-function summaryWords(rows: number, columns: number, hasMore: boolean): string {
+function tableSummary(rows: number, columns: number, hasMore: boolean): string {
   if (columns === 0) return "The file holds no rows.";
-  const wide = plural(columns, "column", "columns");
-  if (!hasMore) return `${plural(rows, "row", "rows")}, ${wide}`;
-  const which =
-    rows === MOST_ROWS ? `The first ${formatCount(rows)} rows` : `The first ${plural(rows, "row", "rows")}`;
-  return `${which}, ${wide}. The file goes on: download it to see all.`;
+  const columnCountLabel = pluralize(columns, "column", "columns");
+  if (!hasMore) return `${pluralize(rows, "row", "rows")}, ${columnCountLabel}`;
+  const rowsLabel =
+    rows === MAX_ROWS ? `The first ${formatCount(rows)} rows` : `The first ${pluralize(rows, "row", "rows")}`;
+  return `${rowsLabel}, ${columnCountLabel}. The file goes on: download it to see all.`;
 }
 
-interface RowProps {
+interface CsvRowProps {
   readonly row: readonly string[];
   readonly columns: readonly TableColumn[];
   /** From 0. */
-  readonly place: number;
+  readonly rowIndex: number;
 }
 
-function Row({ row, columns, place }: RowProps) {
+function CsvRow({ row, columns, rowIndex }: CsvRowProps) {
   return (
-    <tr aria-rowindex={place + 2}>
+    <tr aria-rowindex={rowIndex + 2}>
       <th scope="row" className={classes.number}>
-        {formatCount(place + 1)}
+        {formatCount(rowIndex + 1)}
       </th>
       {columns.map(({ align }, index) => (
-        <td key={index} data-align={align} onPointerEnter={titleIfCut}>
-          <bdi>{row[index]?.slice(0, MOST_SHOWN)}</bdi>
+        <td key={index} data-align={align} onPointerEnter={setTitleWhenTruncated}>
+          <bdi>{row[index]?.slice(0, MAX_VISIBLE_ROWS)}</bdi>
         </td>
       ))}
     </tr>

@@ -7,13 +7,13 @@ import type { ExportedAsset } from "@/contract/exports";
 import { ApiProvider } from "@/data/client/api-context";
 import { exportKey } from "@/data/exports/exports";
 import { createQueryClient } from "@/data/query/query-client";
-import { exportRecord, fileServer } from "@/testing/fake-export-content-server";
+import { buildExportRecord, createFileServer } from "@/testing/fake-export-content-server";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ExportPreview } from "./export-preview";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-interface Served {
+interface ServedFile {
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly mediaType?: string;
   /** Bytes as announced; those of the parts by default. */
@@ -22,7 +22,7 @@ interface Served {
   readonly gate?: Promise<void>;
 }
 
-function serve({ parts, mediaType, size, gate }: Served): Response {
+function serveFile({ parts, mediaType, size, gate }: ServedFile): Response {
   const all = parts.map((part) => (typeof part === "string" ? new TextEncoder().encode(part) : part));
   const length = size ?? all.reduce((sum, part) => sum + part.length, 0);
   let at = 0;
@@ -43,37 +43,37 @@ function serve({ parts, mediaType, size, gate }: Served): Response {
   return new Response(stream, { headers });
 }
 
-function refuse(status: number, code: string, detail: string): Response {
+function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
 /** Shows the preview of an export whose file the answers serve, one after the other; the last one stays. */
-function show(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
+function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
-  const server = fileServer(() => {
+  const server = createFileServer(() => {
     const answer = answers[Math.min(times, answers.length - 1)];
     times += 1;
     return answer?.() ?? Response.error();
   });
-  const queries = createQueryClient();
+  const queryClient = createQueryClient();
   const view = render(
     <UiProvider>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <MemoryRouter>
           <ApiProvider api={server.api}>
-            <ExportPreview record={exportRecord(7, fields)} />
+            <ExportPreview record={buildExportRecord(7, fields)} />
           </ApiProvider>
         </MemoryRouter>
       </QueryClientProvider>
     </UiProvider>,
   );
-  return { ...server, view, queries, user: userEvent.setup() };
+  return { ...server, view, queries: queryClient, user: userEvent.setup() };
 }
 
-const showFile = (export_format: string, served: Served) =>
-  show({ export_format }, () => serve({ mediaType: export_format, ...served }));
+const renderFile = (export_format: string, served: ServedFile) =>
+  renderPreview({ export_format }, () => serveFile({ mediaType: export_format, ...served }));
 
-function rowsOf(table: HTMLElement): readonly (readonly string[])[] {
+function readRows(table: HTMLElement): readonly (readonly string[])[] {
   return within(table)
     .getAllByRole("row")
     .map((row) =>
@@ -86,14 +86,14 @@ function rowsOf(table: HTMLElement): readonly (readonly string[])[] {
 
 describe("the preview of a table", () => {
   it("shows its rows under the names of their columns", async () => {
-    showFile("text/csv", { parts: ['week,"visitors, new"\r\n', '2026-01-01,12\r\n"a ""b""",=1+1\r\n'] });
+    renderFile("text/csv", { parts: ['week,"visitors, new"\r\n', '2026-01-01,12\r\n"a ""b""",=1+1\r\n'] });
     const table = await screen.findByRole("table", { name: "Preview of the file" });
     expect(
       within(table)
         .getAllByRole("columnheader")
         .map(({ textContent }) => textContent),
     ).toEqual(["Row", "week", "visitors, new"]);
-    expect(rowsOf(table)).toEqual([
+    expect(readRows(table)).toEqual([
       ["2026-01-01", "12"],
       ['a "b"', "=1+1"],
     ]);
@@ -102,24 +102,24 @@ describe("the preview of a table", () => {
 
   it("draws few of its first 1,000 rows, and says that there are more", async () => {
     const lines = Array.from({ length: 3_000 }, (_, row) => `${row},a`);
-    showFile("text/csv", { parts: [["n,b", ...lines].join("\n")] });
+    renderFile("text/csv", { parts: [["n,b", ...lines].join("\n")] });
     const table = await screen.findByRole("table", { name: "Preview of the file" });
-    expect(rowsOf(table).length).toBeLessThan(100);
+    expect(readRows(table).length).toBeLessThan(100);
     expect(table).toHaveAttribute("aria-rowcount", "-1");
     expect(screen.getByText(/^The first 1,000 rows, 2 columns\. The file goes on/)).toBeVisible();
   });
 
   it("shows what came of one that breaks off, and all of it on another try", async () => {
     const whole = "a,b\n1,2\n3,4\n";
-    const { user } = show(
+    const { user } = renderPreview(
       {},
-      () => serve({ parts: ["a,b\n1,2\n3,"], mediaType: "text/csv", size: whole.length }),
-      () => serve({ parts: [whole], mediaType: "text/csv" }),
+      () => serveFile({ parts: ["a,b\n1,2\n3,"], mediaType: "text/csv", size: whole.length }),
+      () => serveFile({ parts: [whole], mediaType: "text/csv" }),
     );
-    expect(rowsOf(await screen.findByRole("table"))).toEqual([["1", "2"]]);
+    expect(readRows(await screen.findByRole("table"))).toEqual([["1", "2"]]);
     expect(screen.getByText("The file is incomplete: this is what came")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(rowsOf(screen.getByRole("table"))).toHaveLength(2));
+    await waitFor(() => expect(readRows(screen.getByRole("table"))).toHaveLength(2));
     expect(screen.queryByText(/incomplete/)).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe("the preview of JSON", () => {
   const focused = () => document.activeElement?.textContent;
 
   it("is a tree that goes by keys", async () => {
-    const { user } = showFile("application/json", { parts: [text] });
+    const { user } = renderFile("application/json", { parts: [text] });
     const tree = await screen.findByRole("tree", { name: "JSON of the file" });
     const names = () =>
       within(tree)
@@ -162,13 +162,13 @@ describe("the preview of JSON", () => {
   });
 
   it("is text where it is none, with the place of the mistake", async () => {
-    showFile("application/json", { parts: ['{"a": 1,\n}'] });
+    renderFile("application/json", { parts: ['{"a": 1,\n}'] });
     expect(await screen.findByRole("region", { name: "Text of the file" })).toHaveTextContent('{"a": 1, }');
     expect(screen.getByText(/not valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
   });
 
   it("says nothing of a mistake in one that broke off", async () => {
-    showFile("application/json", { parts: ['{"a": '], size: 100 });
+    renderFile("application/json", { parts: ['{"a": '], size: 100 });
     expect(await screen.findByText(/The file is incomplete/)).toBeVisible();
     expect(screen.queryByText(/not valid JSON/)).toBeNull();
   });
@@ -178,11 +178,11 @@ describe("what could run", () => {
   it.each([
     ["an HTML page", "<!doctype html><script>planted()</script><img src=x onerror=planted()>"],
     ["an SVG drawing", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
-  ])("is text, and said: %s", async (words, body) => {
-    const { view } = showFile("image/png", { parts: [body] });
+  ])("is text, and said: %s", async (expectedText, body) => {
+    const { view } = renderFile("image/png", { parts: [body] });
     const region = await screen.findByRole("region", { name: "Text of the file" });
     expect(region.textContent).toBe(body);
-    expect(screen.getByText(new RegExp(`its bytes are ${words}. It is shown as text`))).toBeVisible();
+    expect(screen.getByText(new RegExp(`its bytes are ${expectedText}. It is shown as text`))).toBeVisible();
     expect(view.container.querySelector("script, img, iframe, object, embed")).toBeNull();
   });
 });
@@ -191,8 +191,8 @@ describe("a picture", () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
 
   it("is drawn from its bytes", async () => {
-    show({ export_format: "image/png", filename: "week.png" }, () =>
-      serve({ parts: [png], mediaType: "image/png" }),
+    renderPreview({ export_format: "image/png", filename: "week.png" }, () =>
+      serveFile({ parts: [png], mediaType: "image/png" }),
     );
     expect(await screen.findByRole("img", { name: "Preview of week.png" })).toHaveAttribute(
       "src",
@@ -202,7 +202,7 @@ describe("a picture", () => {
   });
 
   it("that cannot be drawn is said", async () => {
-    showFile("image/png", { parts: [png] });
+    renderFile("image/png", { parts: [png] });
     const image = await screen.findByRole("img");
     image.dispatchEvent(new Event("error"));
     expect(await screen.findByText("The picture cannot be drawn")).toBeVisible();
@@ -212,10 +212,10 @@ describe("a picture", () => {
 it("a picture that broke off is drawn once all of it has come", async () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);
   const mediaType = "image/png";
-  const { user } = show(
+  const { user } = renderPreview(
     { export_format: mediaType },
-    () => serve({ parts: [png], mediaType, size: 12 }),
-    () => serve({ parts: [png, png], mediaType }),
+    () => serveFile({ parts: [png], mediaType, size: 12 }),
+    () => serveFile({ parts: [png, png], mediaType }),
   );
   (await screen.findByRole("img")).dispatchEvent(new Event("error"));
   await screen.findByText("The picture cannot be drawn");
@@ -225,26 +225,26 @@ it("a picture that broke off is drawn once all of it has come", async () => {
 });
 
 it("a file without a preview is named and sized", async () => {
-  showFile(XLSX, { parts: ["PK\u0003\u0004", "x".repeat(2_000), "x".repeat(3_000)], size: 34_000 });
+  renderFile(XLSX, { parts: ["PK\u0003\u0004", "x".repeat(2_000), "x".repeat(3_000)], size: 34_000 });
   expect(await screen.findByText(/^This is an Excel workbook of 34 kB\./)).toBeVisible();
 });
 
 it("an empty file is said", async () => {
-  showFile("text/csv", { parts: [] });
+  renderFile("text/csv", { parts: [] });
   expect(await screen.findByRole("heading", { name: "The file is empty" })).toBeVisible();
 });
 
 it("a large file is fetched when somebody asks for it, and none that is larger than can be shown", async () => {
   const large = { parts: ["GIF89a".padEnd(2_000)], size: 30_000_000 };
-  const { user, asked, view } = showFile("image/gif", large);
+  const { user, asked: requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Fetch 30 MB and show it" }));
   expect(await screen.findByRole("img")).toBeVisible();
   // The button that was pressed is gone.
   expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toContainElement(screen.getByRole("img"));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   view.unmount();
-  showFile("image/gif", { ...large, size: 130_000_000 });
+  renderFile("image/gif", { ...large, size: 130_000_000 });
   expect(await screen.findByText(/a GIF picture of 130 MB; up to 100 MB are shown/)).toBeVisible();
 });
 
@@ -253,7 +253,7 @@ it("a file on its way says how much has come", async () => {
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  showFile("text/plain", { parts: ["x".repeat(1_500), "y".repeat(1_500)], gate });
+  renderFile("text/plain", { parts: ["x".repeat(1_500), "y".repeat(1_500)], gate });
   expect(await screen.findByText("1.5 kB of 3 kB")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Loading the file" })).toHaveAttribute("value", "1500");
   open();
@@ -262,29 +262,35 @@ it("a file on its way says how much has come", async () => {
 
 describe("an export without a file", () => {
   it("is not asked for one while it is pending, and has failed", () => {
-    const { asked, view } = show({ has_content: false });
+    const { asked: requests, view } = renderPreview({ has_content: false });
     expect(screen.getByRole("heading", { name: "Nothing to show yet" })).toBeVisible();
     view.unmount();
-    show({ has_content: false, exception: "out of memory" });
+    renderPreview({ has_content: false, exception: "out of memory" });
     expect(screen.getByText(/The export failed\./)).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("that has gone meanwhile is said, and its record read again", async () => {
-    const { user, queries, api } = show(
+    const {
+      user,
+      queries: queryClient,
+      api,
+    } = renderPreview(
       {},
-      () => refuse(404, "not_found", "Not found."),
-      () => serve({ parts: ["a,b\n1,2"], mediaType: "text/csv" }),
+      () => refuseRequest(404, "not_found", "Not found."),
+      () => serveFile({ parts: ["a,b\n1,2"], mediaType: "text/csv" }),
     );
-    queries.setQueryData(exportKey(api, 7), exportRecord(7));
+    queryClient.setQueryData(exportKey(api, 7), buildExportRecord(7));
     expect(await screen.findByRole("heading", { name: "The file is not there any more" })).toBeVisible();
-    expect(queries.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table")).toBeVisible();
   });
 
   it("that is refused says why", async () => {
-    show({}, () => refuse(403, "permission_denied", "API key missing required scope 'export:read'"));
+    renderPreview({}, () =>
+      refuseRequest(403, "permission_denied", "API key missing required scope 'export:read'"),
+    );
     expect(await screen.findByRole("alert")).toHaveTextContent(/export:read/);
   });
 });

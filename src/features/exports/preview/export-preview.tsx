@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import type { ExportedAsset } from "@/contract/exports";
 import { useApi } from "@/data/client/api-context";
-import { describeFileFailure } from "@/data/downloads/download-error-messages";
-import { exportStateOf } from "@/data/exports/export-state";
+import { describeDownloadError } from "@/data/downloads/download-error-messages";
+import { getExportState } from "@/data/exports/export-state";
 import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
-import { useFocusKept } from "@/ui/hooks/use-focus-fallback";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./export-preview.module.css";
-import { FETCHED_AT_MOST, type Preview } from "./load-preview";
+import { MAX_FETCH_BYTES, type Preview } from "./load-preview";
 import { LoadingFile } from "./loading-file";
 import { PreviewBody } from "./preview-body";
-import { fileWords } from "./preview-kind";
+import { formatFileLabel } from "./preview-kind";
 import { usePreview } from "./use-preview";
 
 interface ExportPreviewProps {
@@ -20,32 +20,32 @@ interface ExportPreviewProps {
 
 /** What is in the file of an export. Nothing that a server sends runs: pictures are drawn, all else is text. */
 export function ExportPreview({ record }: ExportPreviewProps) {
-  return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoFile record={record} />;
+  return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoPreview record={record} />;
 }
 
 function FilePreview({ record }: ExportPreviewProps) {
-  const loading = usePreview(record);
-  const focus = useFocusKept();
+  const previewState = usePreview(record);
+  const focus = useFocusFallback();
   return (
     // What was pressed to see more leaves with the press: the keyboard's place is here then.
     <div {...focus} tabIndex={-1}>
-      <FileContent record={record} loading={loading} />
+      <FileContent record={record} previewState={previewState} />
     </div>
   );
 }
 
 interface FileContentProps extends ExportPreviewProps {
-  readonly loading: ReturnType<typeof usePreview>;
+  readonly previewState: ReturnType<typeof usePreview>;
 }
 
-function FileContent({ record, loading }: FileContentProps) {
+function FileContent({ record, previewState }: FileContentProps) {
   const { client } = useApi();
-  const { query, progress, most, setMost } = loading;
+  const { query, progress, most: maxBytes, setMost: setMaxBytes } = previewState;
   const { data: preview, error } = query;
   if (preview) {
     return (
       <div className={classes.preview}>
-        <Notes
+        <PreviewNotices
           record={record}
           preview={preview}
           error={error}
@@ -53,7 +53,12 @@ function FileContent({ record, loading }: FileContentProps) {
           isRetrying={query.isFetching}
         />
         {preview.view.kind === "large" ? (
-          <Large preview={preview} most={most} format={record.export_format} onLoad={setMost} />
+          <LargeFile
+            preview={preview}
+            maxBytes={maxBytes}
+            format={record.export_format}
+            onLoad={setMaxBytes}
+          />
         ) : (
           <PreviewBody
             preview={preview}
@@ -65,13 +70,13 @@ function FileContent({ record, loading }: FileContentProps) {
     );
   }
   if (query.isFetching || !error) return <LoadingFile progress={progress} />;
-  const problem = describeFileFailure(client, record, error);
+  const problem = describeDownloadError(client, record, error);
   return problem && <ErrorState problem={problem} onRetry={() => void query.refetch()} />;
 }
 
 /** What stands in the place of a file that the server does not have. */
-function NoFile({ record }: ExportPreviewProps) {
-  switch (exportStateOf(record, new Date()).kind) {
+function NoPreview({ record }: ExportPreviewProps) {
+  switch (getExportState(record, new Date()).kind) {
     case "failed":
       return <EmptyState title="There is no file" detail="The export failed. Run it again to have one." />;
     case "expired":
@@ -86,7 +91,7 @@ function NoFile({ record }: ExportPreviewProps) {
   }
 }
 
-interface NotesProps {
+interface PreviewNoticesProps {
   readonly record: ExportedAsset;
   readonly preview: Preview;
   /** Of the last try to have all of it. */
@@ -95,14 +100,14 @@ interface NotesProps {
   readonly isRetrying: boolean;
 }
 
-function Notes({ record, preview, error, onRetry, isRetrying }: NotesProps) {
+function PreviewNotices({ record, preview, error, onRetry, isRetrying }: PreviewNoticesProps) {
   const { client } = useApi();
-  const { mismatch, cut } = preview;
-  const failure = error ?? cut;
-  const why = failure === null ? null : describeFileFailure(client, record, failure);
+  const { mismatchMessage, isTruncated: truncatedMessage } = preview;
+  const failure = error ?? truncatedMessage;
+  const why = failure === null ? null : describeDownloadError(client, record, failure);
   return (
     <>
-      {mismatch !== null && <Notice tone="warning">{mismatch}</Notice>}
+      {mismatchMessage !== null && <Notice tone="warning">{mismatchMessage}</Notice>}
       {why && (
         <Notice
           tone="warning"
@@ -126,34 +131,34 @@ function Notes({ record, preview, error, onRetry, isRetrying }: NotesProps) {
   );
 }
 
-interface LargeProps {
+interface LargeFileProps {
   readonly preview: Preview;
-  readonly most: number;
+  readonly maxBytes: number;
   readonly format: string;
-  readonly onLoad: (most: number) => void;
+  readonly onLoad: (maxBytes: number) => void;
 }
 
 /** What must be whole to be shown, and is large: fetched when somebody asks for it, up to a limit. */
-function Large({ preview: { size, fileKind }, most, format, onLoad }: LargeProps) {
-  const words = fileWords(fileKind, format);
-  const isTooLarge = most >= FETCHED_AT_MOST || (size ?? 0) > FETCHED_AT_MOST;
-  const how = size === null ? `more than ${formatBytes(most)}` : formatBytes(size);
+function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
+  const fileLabel = formatFileLabel(fileKind, format);
+  const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;
+  const sizeLabel = size === null ? `more than ${formatBytes(maxBytes)}` : formatBytes(size);
   if (isTooLarge) {
     return (
       <EmptyState
         title="Too large to be shown here"
-        detail={`This is ${words} of ${how}; up to ${formatBytes(FETCHED_AT_MOST)} are shown. Download it to see it.`}
+        detail={`This is ${fileLabel} of ${sizeLabel}; up to ${formatBytes(MAX_FETCH_BYTES)} are shown. Download it to see it.`}
       />
     );
   }
   return (
     <EmptyState
       title="A large file"
-      detail={`This is ${words} of ${how}.`}
+      detail={`This is ${fileLabel} of ${sizeLabel}.`}
       action={
-        <Button variant="default" onClick={() => onLoad(FETCHED_AT_MOST)}>
+        <Button variant="default" onClick={() => onLoad(MAX_FETCH_BYTES)}>
           {size === null
-            ? `Fetch up to ${formatBytes(FETCHED_AT_MOST)} and show it`
+            ? `Fetch up to ${formatBytes(MAX_FETCH_BYTES)} and show it`
             : `Fetch ${formatBytes(size)} and show it`}
         </Button>
       }

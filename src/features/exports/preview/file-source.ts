@@ -1,4 +1,4 @@
-import { HEAD_BYTES } from "@/lib/file/file-kind";
+import { FILE_HEAD_BYTES } from "@/lib/file/file-kind";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -6,34 +6,34 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface OpenedFile {
   readonly stream: ReadableStream<Bytes>;
   /** Bytes as announced; null where they are not. */
-  readonly size: number | null;
+  readonly sizeBytes: number | null;
   /** Media type as served, without parameters; empty when none was. */
   readonly mediaType: string;
 }
 
 /** Called as bytes arrive. */
-export type OnProgress = (received: number, size: number | null) => void;
+export type ProgressListener = (received: number, size: number | null) => void;
 
 /** The bytes of a file, one part after the other. */
 export interface FileSource {
   /** The first bytes; they come again from `next`. */
-  readonly head: Bytes;
+  readonly firstBytes: Bytes;
   /** The next part; null at the end, also where the file broke off. */
-  readonly next: () => Promise<Bytes | null>;
+  readonly nextChunk: () => Promise<Bytes | null>;
   /** Bytes of the whole file: as announced, or as counted once its end was reached; null while nobody knows. */
   readonly size: () => number | null;
   /** Why the file ends too early, once it has; null where it does not. */
-  readonly cut: () => unknown;
+  readonly isTruncated: () => unknown;
   /** The rest is not wanted. */
   readonly close: () => void;
 }
 
-function join(parts: readonly Bytes[]): Bytes {
-  const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+function concatBytes(chunks: readonly Bytes[]): Bytes {
+  const all = new Uint8Array(chunks.reduce((totalBytes, { byteLength }) => totalBytes + byteLength, 0));
   let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.byteLength;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
   }
   return all;
 }
@@ -42,34 +42,34 @@ function join(parts: readonly Bytes[]): Bytes {
  * Begins to read a file. What came before it broke off is kept.
  * @throws the stream's error where nothing came at all, the signal's reason when cancelled.
  */
-export async function openSource(
+export async function openFileSource(
   file: OpenedFile,
   signal: AbortSignal,
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<FileSource> {
   const reader = file.stream.getReader();
-  const ahead: Bytes[] = [];
+  const buffered: Bytes[] = [];
   let received = 0;
-  let isOver = false;
+  let isDone = false;
   let failure: unknown = null;
 
   function close() {
     void reader.cancel().catch(() => undefined);
   }
 
-  async function fetchPart(): Promise<Bytes | null> {
-    if (isOver) return null;
+  async function readChunk(): Promise<Bytes | null> {
+    if (isDone) return null;
     try {
       signal.throwIfAborted();
       const { done, value } = await reader.read();
       signal.throwIfAborted();
-      isOver = done;
+      isDone = done;
       if (value === undefined) return null;
       received += value.byteLength;
-      onProgress(received, file.size);
+      onProgress(received, file.sizeBytes);
       return value;
     } catch (error) {
-      isOver = true;
+      isDone = true;
       if (signal.aborted || received === 0) {
         close();
         throw error;
@@ -80,33 +80,33 @@ export async function openSource(
   }
 
   let length = 0;
-  while (length < HEAD_BYTES) {
-    const part = await fetchPart();
-    if (part === null) break;
-    ahead.push(part);
-    length += part.byteLength;
+  while (length < FILE_HEAD_BYTES) {
+    const chunk = await readChunk();
+    if (chunk === null) break;
+    buffered.push(chunk);
+    length += chunk.byteLength;
   }
-  const head = join(ahead).slice(0, HEAD_BYTES);
+  const firstBytes = concatBytes(buffered).slice(0, FILE_HEAD_BYTES);
   return {
-    head,
-    next: async () => ahead.shift() ?? (await fetchPart()),
-    size: () => (isOver && failure === null ? received : file.size),
-    cut: () => failure,
+    firstBytes,
+    nextChunk: async () => buffered.shift() ?? (await readChunk()),
+    size: () => (isDone && failure === null ? received : file.sizeBytes),
+    isTruncated: () => failure,
     close,
   };
 }
 
 /** All bytes of a file, or null as soon as they are more than `most`. */
-export async function wholeOf(source: FileSource, most: number): Promise<readonly Bytes[] | null> {
-  const parts: Bytes[] = [];
+export async function readWhole(source: FileSource, maxBytes: number): Promise<readonly Bytes[] | null> {
+  const chunks: Bytes[] = [];
   let length = 0;
-  for (let part = await source.next(); part !== null; part = await source.next()) {
-    length += part.byteLength;
-    if (length > most) return null;
-    parts.push(part);
+  for (let chunk = await source.nextChunk(); chunk !== null; chunk = await source.nextChunk()) {
+    length += chunk.byteLength;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
   }
-  return parts;
+  return chunks;
 }
 
 /** All parts as one. */
-export const joinParts = join;
+export const concatChunks = concatBytes;

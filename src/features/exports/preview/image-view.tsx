@@ -20,22 +20,24 @@ interface Size {
 
 /** A picture that can be zoomed and moved. */
 export function ImageView({ blob, name }: ImageViewProps) {
-  const box = useRef<HTMLElement>(null);
+  const containerRef = useRef<HTMLElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [own, setOwn] = useState<Size | null>(null);
-  const [fitted, setFitted] = useState(1);
+  const [naturalSize, setNaturalSize] = useState<Size | null>(null);
+  const [fittedSize, setFittedSize] = useState(1);
   /** Another try brings other bytes. */
-  const [damaged, setDamaged] = useState<Blob | null>(null);
-  const shown = () => (image.current?.clientWidth ?? 0) / (own?.width || 1) || 1;
-  const { zoom, zoomTo, handlers } = useZoom({ box, target: image, shown });
+  const [isDamaged, setIsDamaged] = useState<Blob | null>(null);
+  const getShownZoom = () => (image.current?.clientWidth ?? 0) / (naturalSize?.width || 1) || 1;
+  const { zoom, zoomTo, handlers } = useZoom({ containerRef, targetRef: image, getShownZoom });
 
-  const show = useCallback(
+  const attachImage = useCallback(
     (element: HTMLImageElement) => {
       image.current = element;
       const url = URL.createObjectURL(blob);
       element.src = url;
       // The window's size decides what fits.
-      const observer = new ResizeObserver(() => setFitted(element.clientWidth / (element.naturalWidth || 1)));
+      const observer = new ResizeObserver(() =>
+        setFittedSize(element.clientWidth / (element.naturalWidth || 1)),
+      );
       observer.observe(element);
       return () => {
         observer.disconnect();
@@ -46,7 +48,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
     [blob],
   );
 
-  if (damaged === blob) {
+  if (isDamaged === blob) {
     return (
       <Notice tone="warning" title="The picture cannot be drawn">
         Its bytes are damaged, or of a kind that this browser does not know. Download the file to try another
@@ -56,30 +58,34 @@ export function ImageView({ blob, name }: ImageViewProps) {
   }
   return (
     <>
-      <ZoomBar shown={zoom === "fit" ? fitted : zoom} onZoom={(next) => zoomTo(next)}>
-        {own && (
+      <ZoomBar shownZoom={zoom === "fit" ? fittedSize : zoom} onZoom={(next) => zoomTo(next)}>
+        {naturalSize && (
           <span className={classes.size}>
-            {formatCount(own.width)} × {formatCount(own.height)} pixels
+            {formatCount(naturalSize.width)} × {formatCount(naturalSize.height)} pixels
           </span>
         )}
       </ZoomBar>
       <ScrollRegion
-        ref={box}
+        ref={containerRef}
         className={classes.box}
         label="Picture. Plus and minus zoom, 0 fits, 1 shows 100 %."
         data-fits={zoom === "fit" || undefined}
         {...handlers}
       >
         <img
-          ref={show}
+          ref={attachImage}
           className={classes.image}
           alt={`Preview of ${name}`}
           draggable={false}
-          style={zoom === "fit" || !own ? undefined : { width: own.width * zoom, height: own.height * zoom }}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setOwn({ width: naturalWidth, height: naturalHeight })
+          style={
+            zoom === "fit" || !naturalSize
+              ? undefined
+              : { width: naturalSize.width * zoom, height: naturalSize.height * zoom }
           }
-          onError={() => setDamaged(blob)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setNaturalSize({ width: naturalWidth, height: naturalHeight })
+          }
+          onError={() => setIsDamaged(blob)}
         />
       </ScrollRegion>
     </>

@@ -1,37 +1,41 @@
 import type { TreeItem } from "./json-tree";
 
 /** What a key does in a tree. */
-export type TreeMove =
+export type TreeNavigation =
   | { readonly kind: "go"; readonly id: string }
   | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
   /** The key is the tree's, and there is nothing to do. */
   | { readonly kind: "none" };
 
-const PAGE = 15;
+const PAGE_SIZE = 15;
 
 /** What a key does at a line (ARIA's pattern of trees); null for a key that means nothing to a tree. */
-export function nextItem(items: readonly TreeItem[], active: TreeItem, key: string): TreeMove | null {
+export function navigateTree(
+  items: readonly TreeItem[],
+  active: TreeItem,
+  key: string,
+): TreeNavigation | null {
   const at = items.indexOf(active);
-  const go = (place: number): TreeMove => {
-    const item = items[Math.max(0, Math.min(items.length - 1, place))];
-    return item && item !== active ? { kind: "go", id: item.id } : { kind: "none" };
+  const moveTo = (index: number): TreeNavigation => {
+    const target = items[Math.max(0, Math.min(items.length - 1, index))];
+    return target && target !== active ? { kind: "go", id: target.id } : { kind: "none" };
   };
   switch (key) {
     case "ArrowDown":
-      return go(at + 1);
+      return moveTo(at + 1);
     case "ArrowUp":
-      return go(at - 1);
+      return moveTo(at - 1);
     case "PageDown":
-      return go(at + PAGE);
+      return moveTo(at + PAGE_SIZE);
     case "PageUp":
-      return go(at - PAGE);
+      return moveTo(at - PAGE_SIZE);
     case "Home":
-      return go(0);
+      return moveTo(0);
     case "End":
-      return go(items.length - 1);
+      return moveTo(items.length - 1);
     case "ArrowRight":
       if (active.isOpen === false) return { kind: "open", ids: [active.id] };
-      return active.isOpen ? go(at + 1) : { kind: "none" };
+      return active.isOpen ? moveTo(at + 1) : { kind: "none" };
     case "ArrowLeft":
       if (active.isOpen) return { kind: "close", ids: [active.id] };
       return active.parentId === null ? { kind: "none" } : { kind: "go", id: active.parentId };

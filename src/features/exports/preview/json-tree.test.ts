@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { readOutline } from "@/lib/file/json-reader";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
+import { parseJsonOutline } from "@/lib/file/json-reader";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { createJsonTree, type TreeItem } from "./json-tree";
 
-const treeOf = (text: string) => createJsonTree(text, runToEnd(readOutline(text)));
+const buildTree = (text: string) => createJsonTree(text, runToCompletion(parseJsonOutline(text)));
 
-function line({ level, name, value, isOpen }: TreeItem): string {
-  const mark = isOpen === null ? " " : isOpen ? "v" : ">";
-  const shown = value.kind === "scalar" ? value.written : `${value.kind} of ${value.count}`;
-  return `${"  ".repeat(level - 1)}${mark} ${name ?? "$"}: ${shown}`;
+function formatLine({ level, name, value, isOpen }: TreeItem): string {
+  const marker = isOpen === null ? " " : isOpen ? "v" : ">";
+  const shown = value.kind === "scalar" ? value.sourceText : `${value.kind} of ${value.count}`;
+  return `${"  ".repeat(level - 1)}${marker} ${name ?? "$"}: ${shown}`;
 }
 
-const shown = (text: string, open?: ReadonlySet<string>) => {
-  const tree = treeOf(text);
-  return tree.items(open ?? tree.firstOpen()).map(line);
+const renderTree = (text: string, open?: ReadonlySet<string>) => {
+  const tree = buildTree(text);
+  return tree.items(open ?? tree.initiallyOpen()).map(formatLine);
 };
 
 describe("the lines of a JSON tree", () => {
   it("show what the file holds, letter by letter", () => {
-    expect(shown('{"id": 12345678901234567890, "a": ["x\\n", true, null, {}], "b": 1.50}')).toEqual([
+    expect(renderTree('{"id": 12345678901234567890, "a": ["x\\n", true, null, {}], "b": 1.50}')).toEqual([
       "v $: object of 3",
       "    id: 12345678901234567890",
       "  v a: list of 4",
@@ -31,38 +31,44 @@ describe("the lines of a JSON tree", () => {
   });
 
   it("are one for a single value", () => {
-    expect(shown("42")).toEqual(["  $: 42"]);
+    expect(renderTree("42")).toEqual(["  $: 42"]);
   });
 
   it("open no more at first than fits a window", () => {
-    const many = JSON.stringify({ rows: Array.from({ length: 60 }, (_, n) => n), name: "a" });
-    expect(shown(many)).toEqual(["v $: object of 2", "  > rows: list of 60", '    name: "a"']);
+    const manyItems = JSON.stringify({ rows: Array.from({ length: 60 }, (_, index) => index), name: "a" });
+    expect(renderTree(manyItems)).toEqual(["v $: object of 2", "  > rows: list of 60", '    name: "a"']);
   });
 
   it("come in ranges where there are many, at most a hundred at once", () => {
-    const text = JSON.stringify(Array.from({ length: 25_000 }, (_, n) => n));
-    const tree = treeOf(text);
-    const top = tree.items(tree.firstOpen());
-    expect(top.map(line)).toEqual([
+    const text = JSON.stringify(Array.from({ length: 25_000 }, (_, index) => index));
+    const tree = buildTree(text);
+    const top = tree.items(tree.initiallyOpen());
+    expect(top.map(formatLine)).toEqual([
       "v $: list of 25000",
       "  > 0 … 9999: range of 10000",
       "  > 10000 … 19999: range of 10000",
       "  > 20000 … 24999: range of 5000",
     ]);
     const last = top.at(-1)?.id ?? "";
-    const within = tree.items(new Set([...tree.firstOpen(), last]));
-    expect(within.slice(4, 6).map(line)).toEqual([
+    const within = tree.items(new Set([...tree.initiallyOpen(), last]));
+    expect(within.slice(4, 6).map(formatLine)).toEqual([
       "    > 20000 … 20099: range of 100",
       "    > 20100 … 20199: range of 100",
     ]);
-    const all = tree.items(new Set([...tree.firstOpen(), last, within.at(-1)?.id ?? ""]));
-    expect(all.at(-1)).toMatchObject({ name: "24999", path: "$[24999]", level: 4, place: 100, of: 100 });
+    const all = tree.items(new Set([...tree.initiallyOpen(), last, within.at(-1)?.id ?? ""]));
+    expect(all.at(-1)).toMatchObject({
+      name: "24999",
+      path: "$[24999]",
+      level: 4,
+      index: 100,
+      siblingCount: 100,
+    });
   });
 
   it("have a path and a text to copy", () => {
     const text = '{"a b": [{"c": 1.0}], "d": {"é": "x"}}';
-    const tree = treeOf(text);
-    const found = tree.items(tree.firstOpen());
+    const tree = buildTree(text);
+    const found = tree.items(tree.initiallyOpen());
     expect(found.map(({ path }) => path)).toEqual([
       "$",
       '$["a b"]',
@@ -71,7 +77,7 @@ describe("the lines of a JSON tree", () => {
       "$.d",
       "$.d.é",
     ]);
-    expect(found.map((item) => tree.textOf(item))).toEqual([
+    expect(found.map((item) => tree.rawTextOf(item))).toEqual([
       text,
       '[{"c": 1.0}]',
       '{"c": 1.0}',
@@ -82,14 +88,14 @@ describe("the lines of a JSON tree", () => {
   });
 
   it("keep both where a key stands twice", () => {
-    expect(shown('{"a": 1, "a": 2}').slice(1)).toEqual(["    a: 1", "    a: 2"]);
+    expect(renderTree('{"a": 1, "a": 2}').slice(1)).toEqual(["    a: 1", "    a: 2"]);
   });
 
   it("cut a long text, and copy all of it", () => {
     const long = JSON.stringify("x".repeat(1_000));
-    const tree = treeOf(long);
+    const tree = buildTree(long);
     const [item] = tree.items(new Set());
-    expect(item && line(item)).toHaveLength("  $: ".length + 301);
-    expect(item && tree.textOf(item)).toBe(long);
+    expect(item && formatLine(item)).toHaveLength("  $: ".length + 301);
+    expect(item && tree.rawTextOf(item)).toBe(long);
   });
 });

@@ -3,8 +3,8 @@ import {
   type JsonNode,
   type JsonOutline,
   type JsonRows,
-  readNode,
-  writtenAt,
+  parseJsonNode,
+  sourceTextAt,
 } from "@/lib/file/json-reader";
 
 /** What the line of a tree shows behind its name. */
@@ -13,7 +13,7 @@ export type TreeValue =
       readonly kind: "scalar";
       readonly type: "text" | "number" | "word";
       /** As it stands in the file, so that no digit of a number is lost; cut where it is long. */
-      readonly written: string;
+      readonly sourceText: string;
     }
   | { readonly kind: "list" | "object"; readonly count: number }
   /** Some of the many that a list or an object holds. */
@@ -26,8 +26,8 @@ export interface TreeItem {
   readonly parentId: string | null;
   /** Counted from 1, as are `place` and `of`. */
   readonly level: number;
-  readonly place: number;
-  readonly of: number;
+  readonly index: number;
+  readonly siblingCount: number;
   /** A key, an index, "0 … 99"; null for the whole. */
   readonly name: string | null;
   /** JSONPath (RFC 9535). */
@@ -36,7 +36,7 @@ export interface TreeItem {
   /** Null for what holds nothing. */
   readonly isOpen: boolean | null;
   /** Offset of the value in the text. */
-  readonly at: number;
+  readonly offset: number;
 }
 
 /** A JSON text as a tree of which only the opened parts are read. */
@@ -44,96 +44,103 @@ export interface JsonTree {
   /** The lines to show, with these opened. */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
   /** What is opened at first: the levels that fit a window. */
-  readonly firstOpen: () => ReadonlySet<string>;
+  readonly initiallyOpen: () => ReadonlySet<string>;
   /** The value of a line as it is written in the file; null for a range. */
-  readonly textOf: (item: TreeItem) => string | null;
+  readonly rawTextOf: (item: TreeItem) => string | null;
 }
 
-type Holder = Exclude<JsonOutline | JsonNode | JsonRows, { readonly kind: "scalar" }>;
+type ContainerNode = Exclude<JsonOutline | JsonNode | JsonRows, { readonly kind: "scalar" }>;
 
-interface Child {
+interface ChildNode {
   readonly name: string;
-  readonly step: string;
+  readonly pathStep: string;
   readonly node: JsonOutline | JsonNode | JsonRows;
 }
 
 /** More than so many are shown in ranges. */
-const MOST_TOGETHER = 100;
-const MOST_WRITTEN = 300;
+const MAX_GROUP_SIZE = 100;
+const MAX_TEXT_LENGTH = 300;
 /** Lines that are opened at first. */
-const FIRST_LINES = 40;
-const PLAIN_KEY = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const INITIAL_LINES = 40;
+const IDENTIFIER_PATTERN = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-function countOf(holder: Holder): number {
-  if (holder.kind === "rows") return holder.starts.length;
-  return holder.kind === "list" ? holder.items.length : holder.members.length;
+function childCount(container: ContainerNode): number {
+  if (container.kind === "rows") return container.offsets.length;
+  return container.kind === "list" ? container.items.length : container.members.length;
 }
 
-function stepOf(key: string): string {
-  return PLAIN_KEY.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+function formatPathStep(key: string): string {
+  return IDENTIFIER_PATTERN.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-function memberChild({ key, value }: JsonMember<JsonNode | JsonRows>): Child {
-  return { name: key, step: stepOf(key), node: value };
+function toMemberChild({ key, value }: JsonMember<JsonNode | JsonRows>): ChildNode {
+  return { name: key, pathStep: formatPathStep(key), node: value };
 }
 
 /** How many stand in each range, so that there are at most a hundred ranges. */
 function rangeSize(count: number): number {
-  let size = MOST_TOGETHER;
-  while (count / size > MOST_TOGETHER) size *= MOST_TOGETHER;
-  return size;
+  let groupSize = MAX_GROUP_SIZE;
+  while (count / groupSize > MAX_GROUP_SIZE) groupSize *= MAX_GROUP_SIZE;
+  return groupSize;
 }
 
 /** Makes the tree of a text that was read before. */
 export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
-  const rowsRead = new Map<number, JsonNode>();
+  const parsedRows = new Map<number, JsonNode>();
 
   function rowAt(start: number): JsonNode {
-    const node = rowsRead.get(start) ?? readNode(text, start);
-    rowsRead.set(start, node);
+    const node = parsedRows.get(start) ?? parseJsonNode(text, start);
+    parsedRows.set(start, node);
     return node;
   }
 
-  function childOf(holder: Holder, place: number): Child | undefined {
-    if (holder.kind === "object" || holder.kind === "outline") {
-      const member = holder.members[place];
-      return member && memberChild(member);
+  function childOf(container: ContainerNode, index: number): ChildNode | undefined {
+    if (container.kind === "object" || container.kind === "outline") {
+      const member = container.members[index];
+      return member && toMemberChild(member);
     }
-    const start = holder.kind === "rows" ? holder.starts[place] : undefined;
+    const start = container.kind === "rows" ? container.offsets[index] : undefined;
     const node =
-      holder.kind === "list" ? holder.items[place] : start === undefined ? undefined : rowAt(start);
-    return node && { name: String(place), step: `[${place}]`, node };
+      container.kind === "list" ? container.items[index] : start === undefined ? undefined : rowAt(start);
+    return node && { name: String(index), pathStep: `[${index}]`, node };
   }
 
-  function valueOfNode(node: Child["node"]): TreeValue {
+  function valueOfNode(node: ChildNode["node"]): TreeValue {
     if (node.kind === "scalar") {
       const type =
         typeof node.value === "string" ? "text" : typeof node.value === "number" ? "number" : "word";
-      const written = writtenAt(text, node.at);
-      const cut = written.length > MOST_WRITTEN ? `${written.slice(0, MOST_WRITTEN)}…` : written;
-      return { kind: "scalar", type, written: cut };
+      const sourceText = sourceTextAt(text, node.at);
+      const isTruncated =
+        sourceText.length > MAX_TEXT_LENGTH ? `${sourceText.slice(0, MAX_TEXT_LENGTH)}…` : sourceText;
+      return { kind: "scalar", type, sourceText: isTruncated };
     }
     const kind = node.kind === "list" || node.kind === "rows" ? "list" : "object";
-    return { kind, count: countOf(node) };
+    return { kind, count: childCount(node) };
   }
 
   function items(open: ReadonlySet<string>): readonly TreeItem[] {
-    const found: TreeItem[] = [];
+    const visibleItems: TreeItem[] = [];
 
     function addNode(
-      node: Child["node"],
-      head: Pick<TreeItem, "parentId" | "level" | "place" | "of" | "name" | "path">,
+      node: ChildNode["node"],
+      headNode: Pick<TreeItem, "parentId" | "level" | "index" | "siblingCount" | "name" | "path">,
     ) {
       const id = String(node.at);
       const value = valueOfNode(node);
-      const holds = node.kind !== "scalar" && countOf(node) > 0;
-      const isOpen = holds ? open.has(id) : null;
-      found.push({ ...head, id, value, isOpen, at: node.at });
+      const hasChildren = node.kind !== "scalar" && childCount(node) > 0;
+      const isOpen = hasChildren ? open.has(id) : null;
+      visibleItems.push({ ...headNode, id, value, isOpen, offset: node.at });
       if (isOpen && node.kind !== "scalar")
-        addPart(node, { from: 0, to: countOf(node), parentId: id, level: head.level + 1, path: head.path });
+        addRange(node, {
+          from: 0,
+          to: childCount(node),
+          parentId: id,
+          level: headNode.level + 1,
+          path: headNode.path,
+        });
     }
 
-    interface Part {
+    interface ItemRange {
       readonly from: number;
       readonly to: number;
       readonly parentId: string;
@@ -141,51 +148,65 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
       readonly path: string;
     }
 
-    function addPart(holder: Holder, part: Part) {
-      const { from, to, parentId, level, path } = part;
+    function addRange(container: ContainerNode, range: ItemRange) {
+      const { from, to, parentId, level, path } = range;
       const count = to - from;
-      if (count > MOST_TOGETHER) return addRanges(holder, part);
-      for (let place = from; place < to; place += 1) {
-        const child = childOf(holder, place);
+      if (count > MAX_GROUP_SIZE) return addRanges(container, range);
+      for (let index = from; index < to; index += 1) {
+        const child = childOf(container, index);
         if (!child) continue;
-        const head = { parentId, level, place: place - from + 1, of: count };
-        addNode(child.node, { ...head, name: child.name, path: path + child.step });
+        const headNode = { parentId, level, index: index - from + 1, siblingCount: count };
+        addNode(child.node, { ...headNode, name: child.name, path: path + child.pathStep });
       }
     }
 
-    function addRanges(holder: Holder, { from, to, parentId, level, path }: Part) {
-      const size = rangeSize(to - from);
-      const of = Math.ceil((to - from) / size);
-      for (let index = 0; index < of; index += 1) {
-        const start = from + index * size;
-        const end = Math.min(to, start + size);
-        const id = `${holder.at}/${start}-${end}`;
+    function addRanges(container: ContainerNode, { from, to, parentId, level, path }: ItemRange) {
+      const groupSize = rangeSize(to - from);
+      const siblingCount = Math.ceil((to - from) / groupSize);
+      for (let index = 0; index < siblingCount; index += 1) {
+        const start = from + index * groupSize;
+        const end = Math.min(to, start + groupSize);
+        const id = `${container.at}/${start}-${end}`;
         const isOpen = open.has(id);
         const value: TreeValue = { kind: "range", count: end - start };
         const name = `${start} … ${end - 1}`;
-        found.push({ id, parentId, level, place: index + 1, of, name, path, value, isOpen, at: holder.at });
-        if (isOpen) addPart(holder, { from: start, to: end, parentId: id, level: level + 1, path });
+        visibleItems.push({
+          id,
+          parentId,
+          level,
+          index: index + 1,
+          siblingCount,
+          name,
+          path,
+          value,
+          isOpen,
+          offset: container.at,
+        });
+        if (isOpen) addRange(container, { from: start, to: end, parentId: id, level: level + 1, path });
       }
     }
 
-    addNode(outline, { parentId: null, level: 1, place: 1, of: 1, name: null, path: "$" });
-    return found;
+    addNode(outline, { parentId: null, level: 1, index: 1, siblingCount: 1, name: null, path: "$" });
+    return visibleItems;
   }
 
-  function firstOpen(): ReadonlySet<string> {
+  function initiallyOpen(): ReadonlySet<string> {
     let open: ReadonlySet<string> = new Set();
     for (;;) {
-      const shown = items(open);
-      const next = new Set([...open, ...shown.flatMap(({ id, isOpen }) => (isOpen === false ? id : []))]);
+      const itemsShown = items(open);
+      const next = new Set([
+        ...open,
+        ...itemsShown.flatMap(({ id, isOpen }) => (isOpen === false ? id : [])),
+      ]);
       // The whole is always opened, however much it holds.
-      if (next.size === open.size || (open.size > 0 && items(next).length > FIRST_LINES)) return open;
+      if (next.size === open.size || (open.size > 0 && items(next).length > INITIAL_LINES)) return open;
       open = next;
     }
   }
 
   return {
     items,
-    firstOpen,
-    textOf: ({ value, at }) => (value.kind === "range" ? null : writtenAt(text, at)),
+    initiallyOpen,
+    rawTextOf: ({ value, offset }) => (value.kind === "range" ? null : sourceTextAt(text, offset)),
   };
 }

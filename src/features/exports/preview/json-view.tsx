@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { JsonOutline } from "@/lib/file/json-reader";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { createJsonTree, type TreeItem, type TreeValue } from "./json-tree";
-import { nextItem, type TreeMove } from "./json-tree-keys";
+import { navigateTree, type TreeNavigation } from "./json-tree-keys";
 import classes from "./json-view.module.css";
 
 interface JsonViewProps {
@@ -16,47 +16,47 @@ interface JsonViewProps {
 /** A JSON file as a tree; path and value of the line that has the focus can be copied. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
-  const [open, setOpen] = useState(() => tree.firstOpen());
-  const items = useMemo(() => tree.items(open), [tree, open]);
+  const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());
+  const items = useMemo(() => tree.items(openIds), [tree, openIds]);
   const [activeId, setActiveId] = useState(items[0]?.id);
-  const box = useRef<HTMLDivElement>(null);
+  const treeRef = useRef<HTMLDivElement>(null);
   // What was closed meanwhile may have held the line.
-  const active = items.find(({ id }) => id === activeId) ?? items[0];
+  const activeItem = items.find(({ id }) => id === activeId) ?? items[0];
 
-  function setOpenness(ids: readonly string[], isOpen: boolean) {
-    const next = new Set(open);
+  function setExpanded(ids: readonly string[], isOpen: boolean) {
+    const next = new Set(openIds);
     for (const id of ids) {
       if (isOpen) next.add(id);
       else next.delete(id);
     }
-    setOpen(next);
+    setOpenIds(next);
   }
 
-  function goTo(id: string) {
+  function focusItem(id: string) {
     flushSync(() => setActiveId(id));
-    box.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
+    treeRef.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
   }
 
-  function move(done: TreeMove) {
-    if (done.kind === "go") return goTo(done.id);
-    if (done.kind !== "none") setOpenness(done.ids, done.kind === "open");
+  function applyNavigation(navigation: TreeNavigation) {
+    if (navigation.kind === "go") return focusItem(navigation.id);
+    if (navigation.kind !== "none") setExpanded(navigation.ids, navigation.kind === "open");
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !active) return;
-    const done = nextItem(items, active, event.key);
-    if (done === null) return;
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !activeItem) return;
+    const navigation = navigateTree(items, activeItem, event.key);
+    if (navigation === null) return;
     event.preventDefault();
-    move(done);
+    applyNavigation(navigation);
   }
 
-  const value = active ? tree.textOf(active) : null;
+  const value = activeItem ? tree.rawTextOf(activeItem) : null;
   return (
     <>
       <div className={classes.bar}>
         <span className={classes.label}>Path</span>
-        <code className={classes.path}>{active?.path}</code>
-        <CopyButton value={active?.path ?? ""} label="Copy the path" />
+        <code className={classes.path}>{activeItem?.path}</code>
+        <CopyButton value={activeItem?.path ?? ""} label="Copy the path" />
         {value !== null && (
           <span className={classes.end}>
             <span className={classes.label}>Value</span>
@@ -65,14 +65,20 @@ export function JsonView({ text, outline }: JsonViewProps) {
         )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its lines has the focus */}
-      <div ref={box} role="tree" aria-label="JSON of the file" className={classes.tree} onKeyDown={onKeyDown}>
+      <div
+        ref={treeRef}
+        role="tree"
+        aria-label="JSON of the file"
+        className={classes.tree}
+        onKeyDown={handleKeyDown}
+      >
         {items.map((item) => (
-          <Line
+          <JsonLine
             key={item.id}
             item={item}
-            isStop={item === active}
+            isTabStop={item === activeItem}
             onFocus={setActiveId}
-            onToggle={() => item.isOpen !== null && setOpenness([item.id], !item.isOpen)}
+            onToggle={() => item.isOpen !== null && setExpanded([item.id], !item.isOpen)}
           />
         ))}
       </div>
@@ -80,33 +86,33 @@ export function JsonView({ text, outline }: JsonViewProps) {
   );
 }
 
-interface LineProps {
+interface JsonLineProps {
   readonly item: TreeItem;
   /** Whether Tab leads to it. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onFocus: (id: string) => void;
   readonly onToggle: () => void;
 }
 
-function Line({ item, isStop, onFocus, onToggle }: LineProps) {
-  const { id, level, place, of, name, value, isOpen } = item;
+function JsonLine({ item, isTabStop, onFocus, onToggle }: JsonLineProps) {
+  const { id, level, index, siblingCount, name, value, isOpen } = item;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the tree
     <div
       role="treeitem"
       data-item={id}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-level={level}
-      aria-posinset={place}
-      aria-setsize={of}
+      aria-posinset={index}
+      aria-setsize={siblingCount}
       aria-expanded={isOpen ?? undefined}
-      aria-selected={isStop}
+      aria-selected={isTabStop}
       className={classes.line}
       style={{ paddingInlineStart: 8 + (Math.min(level, 20) - 1) * 16 }}
       onFocus={() => onFocus(id)}
       onClick={onToggle}
     >
-      <span className={classes.mark} data-open={isOpen || undefined}>
+      <span className={classes.toggle} data-open={isOpen || undefined}>
         {isOpen !== null && <ChevronRightIcon size={12} />}
       </span>
       {name !== null && (
@@ -115,26 +121,26 @@ function Line({ item, isStop, onFocus, onToggle }: LineProps) {
           <span className={classes.colon}>: </span>
         </>
       )}
-      <Value value={value} />
+      <JsonValue value={value} />
     </div>
   );
 }
 
-function Value({ value }: { readonly value: TreeValue }) {
+function JsonValue({ value }: { readonly value: TreeValue }) {
   if (value.kind === "scalar") {
     return (
       <bdi className={classes.value} data-type={value.type}>
-        {value.written}
+        {value.sourceText}
       </bdi>
     );
   }
-  const word =
-    value.kind === "object" ? plural(value.count, "key", "keys") : plural(value.count, "item", "items");
+  const text =
+    value.kind === "object" ? pluralize(value.count, "key", "keys") : pluralize(value.count, "item", "items");
   const brackets = { list: ["[", "]"], object: ["{", "}"], range: ["", ""] }[value.kind];
   return (
     <span className={classes.count}>
       {brackets[0]}
-      {value.count === 0 ? "" : word}
+      {value.count === 0 ? "" : text}
       {brackets[1]}
     </span>
   );

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { NetworkError } from "@/http/errors";
 import type { OpenedFile } from "./file-source";
-import { FETCHED_UNASKED, loadPreview, type Preview } from "./load-preview";
+import { AUTO_FETCH_MAX_BYTES, loadPreview, type Preview } from "./load-preview";
 
-type Part = string | Uint8Array<ArrayBuffer>;
+type Chunk = string | Uint8Array<ArrayBuffer>;
 
-const bytesOf = (part: Part) => (typeof part === "string" ? new TextEncoder().encode(part) : part);
+const toBytes = (part: Chunk) => (typeof part === "string" ? new TextEncoder().encode(part) : part);
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
 
-interface Served {
-  readonly parts: Iterable<Part>;
+interface ServedFile {
+  readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
   /** How it breaks off after its parts. */
@@ -17,16 +17,16 @@ interface Served {
 }
 
 /** A file that counts what is taken of it. */
-function serve({ parts, size = null, mediaType = "", failure }: Served) {
-  const from = parts[Symbol.iterator]();
-  const seen = { parts: 0, isCancelled: false };
+function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
+  const from = chunks[Symbol.iterator]();
+  const seen = { chunks: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull(controller) {
         const { done, value } = from.next();
         if (!done) {
-          seen.parts += 1;
-          controller.enqueue(bytesOf(value));
+          seen.chunks += 1;
+          controller.enqueue(toBytes(value));
         } else if (failure === undefined) controller.close();
         else controller.error(failure);
       },
@@ -36,24 +36,28 @@ function serve({ parts, size = null, mediaType = "", failure }: Served) {
     },
     { highWaterMark: 0 },
   );
-  const file: OpenedFile = { stream, size, mediaType };
+  const file: OpenedFile = { stream, sizeBytes: size, mediaType };
   return { seen, open: async () => file };
 }
 
-interface Wish {
-  readonly most?: number;
+interface LoadOptions {
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (received: number, size: number | null) => void;
 }
 
-function load(served: Served | ReturnType<typeof serve>, format: string, wish: Wish = {}): Promise<Preview> {
-  const { open } = "open" in served ? served : serve(served);
+function load(
+  served: ServedFile | ReturnType<typeof serveFile>,
+  format: string,
+  options: LoadOptions = {},
+): Promise<Preview> {
+  const { open } = "open" in served ? served : serveFile(served);
   const {
-    most = FETCHED_UNASKED,
+    maxBytes = AUTO_FETCH_MAX_BYTES,
     signal = new AbortController().signal,
     onProgress = () => undefined,
-  } = wish;
-  return loadPreview({ open, format, most, signal, onProgress });
+  } = options;
+  return loadPreview({ openFile: open, format, maxBytes, signal, onProgress });
 }
 
 function* repeat(part: string, times: number): Generator<string> {
@@ -62,55 +66,64 @@ function* repeat(part: string, times: number): Generator<string> {
 
 describe("what is shown of a file", () => {
   it("is a picture with the media type of its bytes", async () => {
-    const { view, size, mismatch } = await load({ parts: [PNG], mediaType: "image/png" }, "image/png");
+    const {
+      view,
+      size,
+      mismatchMessage: mismatch,
+    } = await load({ chunks: [PNG], mediaType: "image/png" }, "image/png");
     expect(view.kind === "image" && view.blob).toMatchObject({ type: "image/png", size: PNG.length });
     expect({ size, mismatch }).toEqual({ size: PNG.length, mismatch: null });
   });
 
   it("is nothing of an empty file", async () => {
-    const preview = await load({ parts: [], mediaType: "text/html" }, "text/csv");
-    expect(preview).toMatchObject({ view: { kind: "empty" }, size: 0, mismatch: null, cut: null });
+    const preview = await load({ chunks: [], mediaType: "text/html" }, "text/csv");
+    expect(preview).toMatchObject({
+      view: { kind: "empty" },
+      size: 0,
+      mismatchMessage: null,
+      isTruncated: null,
+    });
   });
 
   it("is a table, and no more of it is fetched than is shown", async () => {
-    const served = serve({ parts: ["week,visitors\n", ...repeat("1,2\n".repeat(100), 1_000_000)] });
+    const served = serveFile({ chunks: ["week,visitors\n", ...repeat("1,2\n".repeat(100), 1_000_000)] });
     const { view } = await load(served, "text/csv");
     expect(view.kind === "table" && view.lines.rows).toHaveLength(1_001);
     expect(view).toMatchObject({ hasMore: true });
     expect(served.seen.isCancelled).toBe(true);
-    expect(served.seen.parts).toBeLessThan(60);
+    expect(served.seen.chunks).toBeLessThan(60);
   });
 
   it("is a whole table that has exactly as many lines as are read", async () => {
-    const { view } = await load({ parts: ["a,b\n", ...repeat("1,2\n", 1_000)] }, "text/csv");
+    const { view } = await load({ chunks: ["a,b\n", ...repeat("1,2\n", 1_000)] }, "text/csv");
     expect(view).toMatchObject({ kind: "table", hasMore: false });
     expect(view.kind === "table" && view.lines.rows).toHaveLength(1_001);
   });
 
   it("ends a table without line ends", async () => {
-    const served = serve({ parts: repeat("x".repeat(100_000), 1_000_000) });
+    const served = serveFile({ chunks: repeat("x".repeat(100_000), 1_000_000) });
     const { view } = await load(served, "text/csv");
-    expect(view).toMatchObject({ kind: "table", hasMore: true, lines: { isShortened: true } });
-    expect(served.seen.parts).toBeLessThan(120);
+    expect(view).toMatchObject({ kind: "table", hasMore: true, lines: { isTruncated: true } });
+    expect(served.seen.chunks).toBeLessThan(120);
   });
 
   it("is a tree of JSON", async () => {
-    const { view } = await load({ parts: ['\ufeff{"a": ', "[1, 2]}"] }, "application/json");
+    const { view } = await load({ chunks: ['\ufeff{"a": ', "[1, 2]}"] }, "application/json");
     expect(view).toMatchObject({ kind: "json", text: '{"a": [1, 2]}', outline: { kind: "outline" } });
   });
 
   it("is the text of JSON with a mistake, and where that stands", async () => {
-    const { view } = await load({ parts: ['{"a": 1,\n"b": nil}'] }, "application/json");
+    const { view } = await load({ chunks: ['{"a": 1,\n"b": nil}'] }, "application/json");
     expect(view).toMatchObject({
       kind: "text",
       text: '{"a": 1,\n"b": nil}',
-      reason: { kind: "mistake", words: "JSON does not know “nil”. Write null.", line: 2, column: 6 },
+      reason: { kind: "mistake", message: "JSON does not know “nil”. Write null.", line: 2, column: 6 },
     });
   });
 
   it("is the beginning of JSON that is too large, whether or not its size is announced", async () => {
     for (const size of [30_000_000, null]) {
-      const served = serve({ parts: repeat(`[${"1,".repeat(50_000)}`, 1_000), size });
+      const served = serveFile({ chunks: repeat(`[${"1,".repeat(50_000)}`, 1_000), size });
       const { view } = await load(served, "application/json");
       expect(view).toMatchObject({ kind: "text", hasMore: true, reason: { kind: "large" } });
       expect(view.kind === "text" && view.text).toHaveLength(200_000);
@@ -119,37 +132,40 @@ describe("what is shown of a file", () => {
   });
 
   it("is text up to 200 kB, without half a letter at its edge", async () => {
-    const { view } = await load({ parts: [`a${"é".repeat(200_000)}`] }, "text/plain");
+    const { view } = await load({ chunks: [`a${"é".repeat(200_000)}`] }, "text/plain");
     expect(view).toMatchObject({ kind: "text", hasMore: true });
     expect(view.kind === "text" && view.text).toBe(`a${"é".repeat(99_999)}`);
   });
 
   it("is text in UTF-16 too", async () => {
     const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0, 0x3b, 0, 0xe4, 0]);
-    const { view } = await load({ parts: [bytes] }, "text/csv");
+    const { view } = await load({ chunks: [bytes] }, "text/csv");
     expect(view.kind === "table" && view.lines.rows).toEqual([["a", "ä"]]);
   });
 
   it("is the name alone of what cannot be shown, of which only the head is fetched", async () => {
-    const served = serve({ parts: repeat(`PK\u0003\u0004${"x".repeat(2_000)}`, 1_000), size: 2_004_000 });
+    const served = serveFile({
+      chunks: repeat(`PK\u0003\u0004${"x".repeat(2_000)}`, 1_000),
+      size: 2_004_000,
+    });
     const format = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    const { view, size, mismatch } = await load(served, format);
+    const { view, size, mismatchMessage: mismatch } = await load(served, format);
     expect({ view, size, mismatch }).toEqual({ view: { kind: "named" }, size: 2_004_000, mismatch: null });
-    expect(served.seen).toEqual({ parts: 1, isCancelled: true });
+    expect(served.seen).toEqual({ chunks: 1, isCancelled: true });
   });
 
   it("is a question where it must be whole and is large", async () => {
     const head = "%PDF-1.7\n".padEnd(1_024);
-    const known = serve({ parts: [head, head], size: 5_000 });
-    expect((await load(known, "application/pdf", { most: 4_999 })).view).toEqual({
+    const known = serveFile({ chunks: [head, head], size: 5_000 });
+    expect((await load(known, "application/pdf", { maxBytes: 4_999 })).view).toEqual({
       kind: "large",
-      most: 4_999,
+      maxBytes: 4_999,
     });
-    expect(known.seen).toEqual({ parts: 1, isCancelled: true });
-    const unknown = serve({ parts: [head, ...repeat("x".repeat(100), 1_000)] });
-    expect((await load(unknown, "application/pdf", { most: 2_000 })).view.kind).toBe("large");
-    expect(unknown.seen).toEqual({ parts: 11, isCancelled: true });
-    const small = await load({ parts: [head], size: 1_024 }, "application/pdf", { most: 1_024 });
+    expect(known.seen).toEqual({ chunks: 1, isCancelled: true });
+    const unknown = serveFile({ chunks: [head, ...repeat("x".repeat(100), 1_000)] });
+    expect((await load(unknown, "application/pdf", { maxBytes: 2_000 })).view.kind).toBe("large");
+    expect(unknown.seen).toEqual({ chunks: 11, isCancelled: true });
+    const small = await load({ chunks: [head], size: 1_024 }, "application/pdf", { maxBytes: 1_024 });
     expect(small.view.kind === "pdf" && small.view.bytes).toHaveLength(1_024);
   });
 });
@@ -162,10 +178,10 @@ describe("what does not fit", () => {
     ["image/png", "%PDF-1.4\n", "a PDF", "pdf"],
     ["application/json", "PK\u0003\u0004", "a packed file", "named"],
     ["application/pdf", "week,visitors", "plain text", "text"],
-  ])("%s that is %j is said", async (format, body, words, kind) => {
-    const { view, mismatch } = await load({ parts: [body], mediaType: format }, format);
+  ])("%s that is %j is said", async (format, body, message, kind) => {
+    const { view, mismatchMessage: mismatch } = await load({ chunks: [body], mediaType: format }, format);
     expect(view.kind).toBe(kind);
-    expect(mismatch).toContain(`to be ${format}, but its bytes are ${words}`);
+    expect(mismatch).toContain(`to be ${format}, but its bytes are ${message}`);
   });
 
   it.each([
@@ -173,10 +189,10 @@ describe("what does not fit", () => {
     ["application/octet-stream", null],
     ["", null],
     ["text/csv", null],
-  ])("CSV served as %j: %j", async (mediaType, words) => {
-    const { view, mismatch } = await load({ parts: ["a,b"], mediaType }, "text/csv");
+  ])("CSV served as %j: %j", async (mediaType, message) => {
+    const { view, mismatchMessage: mismatch } = await load({ chunks: ["a,b"], mediaType }, "text/csv");
     expect(view.kind).toBe("table");
-    expect(mismatch).toBe(words);
+    expect(mismatch).toBe(message);
   });
 });
 
@@ -184,7 +200,11 @@ describe("a file that breaks off", () => {
   const failure = new NetworkError("broken-off");
 
   it("shows what came", async () => {
-    const { view, cut, size } = await load({ parts: ["a,b\n1,2\n3,"], size: 99, failure }, "text/csv");
+    const {
+      view,
+      isTruncated: cut,
+      size,
+    } = await load({ chunks: ["a,b\n1,2\n3,"], size: 99, failure }, "text/csv");
     expect(view.kind === "table" && view.lines.rows).toEqual([
       ["a", "b"],
       ["1", "2"],
@@ -193,20 +213,20 @@ describe("a file that breaks off", () => {
   });
 
   it("fails where nothing came", async () => {
-    await expect(load({ parts: [], failure }, "text/csv")).rejects.toBe(failure);
+    await expect(load({ chunks: [], failure }, "text/csv")).rejects.toBe(failure);
   });
 
   it("is none where the rest was not wanted", async () => {
-    const parts = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
-    expect(await load({ parts, failure }, "text/csv")).toMatchObject({ cut: null });
+    const chunks = ["a,b\n", ...repeat("1,2\n".repeat(100), 60)];
+    expect(await load({ chunks, failure }, "text/csv")).toMatchObject({ isTruncated: null });
   });
 });
 
 it("tells how much has come", async () => {
-  const told: (readonly [number, number | null])[] = [];
-  const onProgress = (received: number, size: number | null) => told.push([received, size]);
-  await load({ parts: ["one", "two"], size: 6 }, "text/plain", { onProgress });
-  expect(told).toEqual([
+  const progressCalls: (readonly [number, number | null])[] = [];
+  const onProgress = (received: number, size: number | null) => progressCalls.push([received, size]);
+  await load({ chunks: ["one", "two"], size: 6 }, "text/plain", { onProgress });
+  expect(progressCalls).toEqual([
     [3, 6],
     [6, 6],
   ]);
@@ -214,12 +234,12 @@ it("tells how much has come", async () => {
 
 it("ends with the signal's reason, and lets go of the file", async () => {
   const control = new AbortController();
-  const served = serve({ parts: repeat("x", 10) });
+  const served = serveFile({ chunks: repeat("x", 10) });
   const reason = new Error("left");
   const loading = load(served, "text/plain", {
     signal: control.signal,
     onProgress: () => control.abort(reason),
   });
   await expect(loading).rejects.toBe(reason);
-  expect(served.seen.parts).toBe(1);
+  expect(served.seen.chunks).toBe(1);
 });

@@ -1,44 +1,44 @@
-import { type CsvLines, createCsvReader } from "@/lib/file/csv-reader";
-import { type FileKind, kindOfBytes, textEncodingOf } from "@/lib/file/file-kind";
-import { type JsonOutline, readOutline } from "@/lib/file/json-reader";
-import { JsonMistake } from "@/lib/file/json-syntax";
+import { type CsvData, createCsvReader } from "@/lib/file/csv-reader";
+import { detectFileKind, detectTextEncoding, type FileKind } from "@/lib/file/file-kind";
+import { type JsonOutline, parseJsonOutline } from "@/lib/file/json-reader";
+import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import { createLineFinder } from "@/lib/file/line-index";
-import { runInSlices } from "@/lib/scheduler/cooperative-task";
+import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import {
+  concatChunks,
   type FileSource,
-  joinParts,
-  type OnProgress,
   type OpenedFile,
-  openSource,
-  wholeOf,
+  openFileSource,
+  type ProgressListener,
+  readWhole,
 } from "./file-source";
-import { mismatchWords, PICTURE_TYPES, previewKindOf } from "./preview-kind";
+import { formatMismatch, IMAGE_TYPES, previewKindOf } from "./preview-kind";
 
 /** Lines of a table that are read, without the one that names the columns. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 /** Columns of a table that are kept. */
-export const MOST_COLUMNS = 200;
-const MOST_CELL = 10_000;
-const MOST_TABLE_BYTES = 10_000_000;
+export const MAX_COLUMNS = 200;
+const MAX_CELL_LENGTH = 10_000;
+const MAX_TABLE_BYTES = 10_000_000;
 /** Bytes of a text that are shown. */
-export const MOST_TEXT_BYTES = 200_000;
+export const MAX_TEXT_BYTES = 200_000;
 /** Bytes of JSON that are read as a tree. */
-export const MOST_JSON_BYTES = 20_000_000;
+export const MAX_JSON_BYTES = 20_000_000;
 /** Bytes that are fetched without a question for what must be whole, and those after one. */
-export const FETCHED_UNASKED = 20_000_000;
-export const FETCHED_AT_MOST = 100_000_000;
+export const AUTO_FETCH_MAX_BYTES = 20_000_000;
+export const MAX_FETCH_BYTES = 100_000_000;
 
 /** Why what should have been a tree is shown as text. */
 export type TextReason =
   | { readonly kind: "large" }
-  | { readonly kind: "mistake"; readonly words: string; readonly line: number; readonly column: number };
+  | { readonly kind: "mistake"; readonly message: string; readonly line: number; readonly column: number };
 
 /** What of a file is shown. */
 export type PreviewView =
   | { readonly kind: "empty" }
   | { readonly kind: "image"; readonly blob: Blob }
   | { readonly kind: "pdf"; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: "table"; readonly lines: CsvLines; readonly hasMore: boolean }
+  | { readonly kind: "table"; readonly lines: CsvData; readonly hasMore: boolean }
   | { readonly kind: "json"; readonly text: string; readonly outline: JsonOutline }
   | {
       readonly kind: "text";
@@ -49,7 +49,7 @@ export type PreviewView =
   /** Cannot be shown here. */
   | { readonly kind: "named" }
   /** Must be whole to be shown, and has more bytes than were allowed. */
-  | { readonly kind: "large"; readonly most: number };
+  | { readonly kind: "large"; readonly maxBytes: number };
 
 /** A file, as far as it was fetched. */
 export interface Preview {
@@ -58,19 +58,19 @@ export interface Preview {
   /** Bytes of the whole file; null where nobody knows. */
   readonly size: number | null;
   /** What does not fit between bytes, format and served media type, a sentence. */
-  readonly mismatch: string | null;
+  readonly mismatchMessage: string | null;
   /** Why the file ends too early; null where it does not, or where its end was not wanted. */
-  readonly cut: unknown;
+  readonly isTruncated: unknown;
 }
 
 interface PreviewRequest {
-  readonly open: (signal: AbortSignal) => Promise<OpenedFile>;
+  readonly openFile: (signal: AbortSignal) => Promise<OpenedFile>;
   /** The media type that was asked for. */
   readonly format: string;
   /** Bytes that may be fetched for what must be whole. */
-  readonly most: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
-  readonly onProgress: OnProgress;
+  readonly onProgress: ProgressListener;
 }
 
 /**
@@ -79,30 +79,36 @@ interface PreviewRequest {
  */
 export async function loadPreview(request: PreviewRequest): Promise<Preview> {
   const { format, signal } = request;
-  const file = await request.open(signal);
-  const source = await openSource(file, signal, request.onProgress);
+  const file = await request.openFile(signal);
+  const source = await openFileSource(file, signal, request.onProgress);
   try {
-    const fileKind = kindOfBytes(source.head);
+    const fileKind = detectFileKind(source.firstBytes);
     const view: PreviewView =
-      source.head.length === 0 ? { kind: "empty" } : await viewOf(source, fileKind, request);
-    const mismatch = view.kind === "empty" ? null : mismatchWords(fileKind, format, file.mediaType);
-    return { view, fileKind, size: source.size(), mismatch, cut: source.cut() };
+      source.firstBytes.length === 0 ? { kind: "empty" } : await createView(source, fileKind, request);
+    const mismatchMessage = view.kind === "empty" ? null : formatMismatch(fileKind, format, file.mediaType);
+    return { view, fileKind, size: source.size(), mismatchMessage, isTruncated: source.isTruncated() };
   } finally {
     source.close();
   }
 }
 
-async function viewOf(source: FileSource, fileKind: FileKind, request: PreviewRequest): Promise<PreviewView> {
+async function createView(
+  source: FileSource,
+  fileKind: FileKind,
+  request: PreviewRequest,
+): Promise<PreviewView> {
   switch (previewKindOf(fileKind, request.format)) {
     case "image": {
-      const parts = await wholeWithin(source, request.most);
-      return parts
-        ? { kind: "image", blob: new Blob([...parts], { type: PICTURE_TYPES[fileKind] ?? "" }) }
-        : { kind: "large", most: request.most };
+      const firstChunks = await readWithinLimit(source, request.maxBytes);
+      return firstChunks
+        ? { kind: "image", blob: new Blob([...firstChunks], { type: IMAGE_TYPES[fileKind] ?? "" }) }
+        : { kind: "large", maxBytes: request.maxBytes };
     }
     case "pdf": {
-      const parts = await wholeWithin(source, request.most);
-      return parts ? { kind: "pdf", bytes: joinParts(parts) } : { kind: "large", most: request.most };
+      const firstChunks = await readWithinLimit(source, request.maxBytes);
+      return firstChunks
+        ? { kind: "pdf", bytes: concatChunks(firstChunks) }
+        : { kind: "large", maxBytes: request.maxBytes };
     }
     case "table":
       return readTable(source);
@@ -116,73 +122,79 @@ async function viewOf(source: FileSource, fileKind: FileKind, request: PreviewRe
 }
 
 /** Null where it is known to be too large, before any more of it is fetched. */
-async function wholeWithin(source: FileSource, most: number) {
-  return (source.size() ?? 0) > most ? null : wholeOf(source, most);
+async function readWithinLimit(source: FileSource, maxBytes: number) {
+  return (source.size() ?? 0) > maxBytes ? null : readWhole(source, maxBytes);
 }
 
-function decoderOf({ head }: FileSource): TextDecoder {
-  return new TextDecoder(textEncodingOf(head) ?? "utf-8");
+function createDecoder({ firstBytes: head }: FileSource): TextDecoder {
+  return new TextDecoder(detectTextEncoding(head) ?? "utf-8");
 }
 
 async function readTable(source: FileSource): Promise<PreviewView> {
-  const reader = createCsvReader({ rows: MOST_ROWS + 1, columns: MOST_COLUMNS, letters: MOST_CELL });
-  const decoder = decoderOf(source);
-  let length = 0;
-  let isFull = false;
-  let part = await source.next();
-  while (part !== null && !isFull) {
-    length += part.byteLength;
-    isFull = reader.push(decoder.decode(part, { stream: true })) || length > MOST_TABLE_BYTES;
-    if (!isFull) part = await source.next();
+  const reader = createCsvReader({
+    maxRows: MAX_ROWS + 1,
+    maxColumns: MAX_COLUMNS,
+    maxCellLength: MAX_CELL_LENGTH,
+  });
+  const decoder = createDecoder(source);
+  let bytesRead = 0;
+  let isLimitReached = false;
+  let chunk = await source.nextChunk();
+  while (chunk !== null && !isLimitReached) {
+    bytesRead += chunk.byteLength;
+    isLimitReached = reader.push(decoder.decode(chunk, { stream: true })) || bytesRead > MAX_TABLE_BYTES;
+    if (!isLimitReached) chunk = await source.nextChunk();
   }
-  const hasRest = isFull && (await source.next()) !== null;
-  const lines = reader.end(source.cut() !== null);
-  return { kind: "table", lines, hasMore: lines.hasMore || hasRest };
+  const hasMore = isLimitReached && (await source.nextChunk()) !== null;
+  const lines = reader.end(source.isTruncated() !== null);
+  return { kind: "table", lines, hasMore: lines.hasMore || hasMore };
 }
 
 async function readText(source: FileSource, reason: TextReason | null): Promise<PreviewView> {
-  const decoder = decoderOf(source);
+  const decoder = createDecoder(source);
   const texts: string[] = [];
-  let left = MOST_TEXT_BYTES;
-  let part = await source.next();
-  while (part !== null && part.byteLength <= left) {
-    texts.push(decoder.decode(part, { stream: true }));
-    left -= part.byteLength;
-    part = await source.next();
+  let remainingBytes = MAX_TEXT_BYTES;
+  let chunk = await source.nextChunk();
+  while (chunk !== null && chunk.byteLength <= remainingBytes) {
+    texts.push(decoder.decode(chunk, { stream: true }));
+    remainingBytes -= chunk.byteLength;
+    chunk = await source.nextChunk();
   }
   // Half a letter at the edge is not shown; at the end of the file it is, as what it is.
-  texts.push(part === null ? decoder.decode() : decoder.decode(part.subarray(0, left), { stream: true }));
-  return { kind: "text", text: texts.join(""), hasMore: part !== null, reason };
+  texts.push(
+    chunk === null ? decoder.decode() : decoder.decode(chunk.subarray(0, remainingBytes), { stream: true }),
+  );
+  return { kind: "text", text: texts.join(""), hasMore: chunk !== null, reason };
 }
 
 async function readJson(source: FileSource, signal: AbortSignal): Promise<PreviewView> {
-  if ((source.size() ?? 0) > MOST_JSON_BYTES) return readText(source, { kind: "large" });
-  const decoder = decoderOf(source);
+  if ((source.size() ?? 0) > MAX_JSON_BYTES) return readText(source, { kind: "large" });
+  const decoder = createDecoder(source);
   const texts: string[] = [];
-  let length = 0;
-  for (let part = await source.next(); part !== null; part = await source.next()) {
-    length += part.byteLength;
-    texts.push(decoder.decode(part, { stream: true }));
-    if (length > MOST_JSON_BYTES) return beginningOf(texts.join(""), { kind: "large" });
+  let bytesRead = 0;
+  for (let chunk = await source.nextChunk(); chunk !== null; chunk = await source.nextChunk()) {
+    bytesRead += chunk.byteLength;
+    texts.push(decoder.decode(chunk, { stream: true }));
+    if (bytesRead > MAX_JSON_BYTES) return textFallbackView(texts.join(""), { kind: "large" });
   }
   const text = texts.join("") + decoder.decode();
   try {
-    return { kind: "json", text, outline: await runInSlices(readOutline(text), signal) };
+    return { kind: "json", text, outline: await runCooperatively(parseJsonOutline(text), signal) };
   } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error;
-    return beginningOf(text, {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return textFallbackView(text, {
       kind: "mistake",
-      words: error.message,
+      message: error.message,
       ...createLineFinder(text)(error.offset),
     });
   }
 }
 
-function beginningOf(text: string, reason: TextReason): PreviewView {
+function textFallbackView(text: string, reason: TextReason): PreviewView {
   return {
     kind: "text",
-    text: text.slice(0, MOST_TEXT_BYTES),
-    hasMore: text.length > MOST_TEXT_BYTES,
+    text: text.slice(0, MAX_TEXT_BYTES),
+    hasMore: text.length > MAX_TEXT_BYTES,
     reason,
   };
 }

@@ -2,28 +2,28 @@ import { formatBytes } from "@/lib/file/byte-size";
 import classes from "./export-preview.module.css";
 
 /** How much of a file has come. */
-export interface Progress {
-  readonly received: number;
+export interface LoadProgress {
+  readonly receivedBytes: number;
   /** Bytes of the whole file; null where nobody knows. */
-  readonly size: number | null;
+  readonly totalBytes: number | null;
 }
 
 /** Stands in the place of a file that is on its way. */
-export function LoadingFile({ progress }: { readonly progress: Progress | null }) {
-  const { received = 0, size = null } = progress ?? {};
-  const words =
-    received === 0
+export function LoadingFile({ progress }: { readonly progress: LoadProgress | null }) {
+  const { receivedBytes = 0, totalBytes = null } = progress ?? {};
+  const progressText =
+    receivedBytes === 0
       ? "Loading the file"
-      : `${formatBytes(received)}${size === null ? "" : ` of ${formatBytes(size)}`}`;
+      : `${formatBytes(receivedBytes)}${totalBytes === null ? "" : ` of ${formatBytes(totalBytes)}`}`;
   return (
     <div className={classes.loading} aria-busy="true">
       <progress
         className={classes.progress}
         aria-label="Loading the file"
-        aria-valuetext={words}
-        {...(size !== null && received > 0 && { value: received, max: size })}
+        aria-valuetext={progressText}
+        {...(totalBytes !== null && receivedBytes > 0 && { value: receivedBytes, max: totalBytes })}
       />
-      <p className={classes.words}>{words}</p>
+      <p className={classes.words}>{progressText}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** Work that can be ended before it is done; it then resolves all the same. */
-export interface Drawing {
+export interface RenderTask {
   readonly done: Promise<void>;
   readonly cancel: () => void;
 }
@@ -21,13 +21,13 @@ export interface PdfPage {
   readonly width: number;
   readonly height: number;
   /** Draws it; the canvas gets as many dots as the screen shows. */
-  readonly draw: (canvas: HTMLCanvasElement, zoom: number) => Drawing;
+  readonly render: (canvas: HTMLCanvasElement, zoom: number) => RenderTask;
   /** Lays its words over it, unseen, to be marked and read out. They follow the variable `--total-scale-factor`. */
-  readonly layText: (element: HTMLElement) => Drawing;
+  readonly renderTextLayer: (element: HTMLElement) => RenderTask;
 }
 
 /** An opened PDF. */
-export interface Pdf {
+export interface PdfDocument {
   readonly pageCount: number;
   /** @param number from 1 */
   readonly page: (number: number) => Promise<PdfPage>;
@@ -35,14 +35,14 @@ export interface Pdf {
 }
 
 /** CSS pixels of a point of the PDF: 96 and 72 to the inch. */
-const PIXELS_A_POINT = 96 / 72;
+const PIXELS_PER_POINT = 96 / 72;
 /** Dots of a canvas: more than some browsers can draw. */
-const MOST_DOTS = 16_000_000;
+const MAX_CANVAS_PIXELS = 16_000_000;
 /** Dots of a picture within the PDF. */
-const MOST_IMAGE_DOTS = 64_000_000;
+const MAX_IMAGE_PIXELS = 64_000_000;
 
 /** Opens a PDF. Rejects where it is damaged or locked; see `whyUnreadable`. */
-export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const task = getDocument({
     // It takes the bytes away.
     data: bytes.slice(),
@@ -50,13 +50,13 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
-    maxImageSize: MOST_IMAGE_DOTS,
+    maxImageSize: MAX_IMAGE_PIXELS,
     verbosity: VerbosityLevel.ERRORS,
   });
   const file: PDFDocumentProxy = await task.promise;
   return {
     pageCount: file.numPages,
-    page: async (number) => pageOf(await file.getPage(number)),
+    page: async (number) => createPdfPage(await file.getPage(number)),
     close() {
       void task.destroy();
       TextLayer.cleanup();
@@ -65,15 +65,15 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
 }
 
 /** Why a PDF could not be opened or drawn, a sentence. */
-export function whyUnreadable(error: unknown): string {
+export function pdfErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "It is locked by a password, which is not asked for here.";
   return "It is damaged, or not finished.";
 }
 
-async function unlessCancelled(work: Promise<unknown>): Promise<void> {
+async function ignoreCancellation(promise: Promise<unknown>): Promise<void> {
   try {
-    await work;
+    await promise;
   } catch (error) {
     const isCancelled =
       error instanceof RenderingCancelledException ||
@@ -82,27 +82,27 @@ async function unlessCancelled(work: Promise<unknown>): Promise<void> {
   }
 }
 
-function pageOf(page: PDFPageProxy): PdfPage {
-  const { width, height } = page.getViewport({ scale: PIXELS_A_POINT });
+function createPdfPage(page: PDFPageProxy): PdfPage {
+  const { width, height } = page.getViewport({ scale: PIXELS_PER_POINT });
   return {
     width,
     height,
-    draw(canvas, zoom) {
-      const wanted = zoom * PIXELS_A_POINT * devicePixelRatio;
-      const most = Math.sqrt(MOST_DOTS / (width * height)) * PIXELS_A_POINT;
-      const viewport = page.getViewport({ scale: Math.min(wanted, most) });
+    render(canvas, zoom) {
+      const requestedScale = zoom * PIXELS_PER_POINT * devicePixelRatio;
+      const maxScale = Math.sqrt(MAX_CANVAS_PIXELS / (width * height)) * PIXELS_PER_POINT;
+      const viewport = page.getViewport({ scale: Math.min(requestedScale, maxScale) });
       canvas.width = Math.max(1, Math.floor(viewport.width));
       canvas.height = Math.max(1, Math.floor(viewport.height));
       const task = page.render({ canvas, viewport });
-      return { done: unlessCancelled(task.promise), cancel: () => task.cancel() };
+      return { done: ignoreCancellation(task.promise), cancel: () => task.cancel() };
     },
-    layText(element) {
+    renderTextLayer(element) {
       const layer = new TextLayer({
         textContentSource: page.streamTextContent(),
         container: element,
-        viewport: page.getViewport({ scale: PIXELS_A_POINT }),
+        viewport: page.getViewport({ scale: PIXELS_PER_POINT }),
       });
-      return { done: unlessCancelled(layer.render()), cancel: () => layer.cancel() };
+      return { done: ignoreCancellation(layer.render()), cancel: () => layer.cancel() };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { IconButton } from "@/ui/primitives/link-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
-import type { Pdf, PdfPage } from "./pdf-engine";
+import type { PdfDocument, PdfPage } from "./pdf-engine";
 import classes from "./pdf-view.module.css";
 import { ScrollRegion } from "./scroll-region";
 import { useZoom } from "./use-zoom";
@@ -14,152 +14,155 @@ interface PdfViewProps {
   readonly bytes: Uint8Array;
 }
 
-type Opened =
+type OpenedPdf =
   | { readonly kind: "loading" }
-  | { readonly kind: "open"; readonly pdf: Pdf }
-  | { readonly kind: "failed"; readonly words: string };
+  | { readonly kind: "open"; readonly pdf: PdfDocument }
+  | { readonly kind: "failed"; readonly message: string };
 
 /** A PDF page by page: as it looks, with its words over it to be marked and read out. */
 export function PdfView({ bytes }: PdfViewProps) {
-  const opened = usePdf(bytes);
-  if (opened.kind === "loading") return <SkeletonLines n={8} />;
-  if (opened.kind === "failed") return <Unreadable words={opened.words} />;
-  return <Pages pdf={opened.pdf} />;
+  const opened = useOpenPdf(bytes);
+  if (opened.kind === "loading") return <SkeletonLines count={8} />;
+  if (opened.kind === "failed") return <UnreadablePdf message={opened.message} />;
+  return <PdfPages pdf={opened.pdf} />;
 }
 
-function Unreadable({ words }: { readonly words: string }) {
+function UnreadablePdf({ message }: { readonly message: string }) {
   return (
     <Notice tone="warning" title="The PDF cannot be shown">
-      {words} Download the file to try another program.
+      {message} Download the file to try another program.
     </Notice>
   );
 }
 
-function usePdf(bytes: Uint8Array): Opened {
-  const [opened, setOpened] = useState<Opened>({ kind: "loading" });
+function useOpenPdf(bytes: Uint8Array): OpenedPdf {
+  const [opened, setOpened] = useState<OpenedPdf>({ kind: "loading" });
   useEffect(() => {
-    let isLeft = false;
-    let close: (() => void) | undefined;
-    async function open() {
+    let isCancelled = false;
+    let closePdf: (() => void) | undefined;
+    async function openDocument() {
       const engine = await import("./pdf-engine");
-      if (isLeft) return;
+      if (isCancelled) return;
       try {
         const pdf = await engine.openPdf(bytes);
-        close = pdf.close;
-        if (isLeft) pdf.close();
+        closePdf = pdf.close;
+        if (isCancelled) pdf.close();
         else setOpened({ kind: "open", pdf });
       } catch (error) {
-        if (!isLeft) setOpened({ kind: "failed", words: engine.whyUnreadable(error) });
+        if (!isCancelled) setOpened({ kind: "failed", message: engine.pdfErrorMessage(error) });
       }
     }
-    open().catch(() => {
-      if (!isLeft)
-        setOpened({ kind: "failed", words: "What draws PDFs could not be fetched: reload the page." });
+    openDocument().catch(() => {
+      if (!isCancelled)
+        setOpened({ kind: "failed", message: "What draws PDFs could not be fetched: reload the page." });
     });
     return () => {
-      isLeft = true;
-      close?.();
+      isCancelled = true;
+      closePdf?.();
     };
   }, [bytes]);
   return opened;
 }
 
-function Pages({ pdf }: { readonly pdf: Pdf }) {
-  const [number, setNumber] = useState(1);
-  const { page, isFailed, fail } = usePage(pdf, number);
-  const box = useRef<HTMLElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(0);
-  const fit = page && room > 0 ? Math.min(1, room / page.width) : 1;
-  const shown = () => (zoom === "fit" ? fit : zoom);
-  const { zoom, zoomTo, handlers } = useZoom({ box, target: sheet, shown });
+function PdfPages({ pdf }: { readonly pdf: PdfDocument }) {
+  const [pageNumber, setPageNumber] = useState(1);
+  const { page, hasFailed, markFailed } = usePage(pdf, pageNumber);
+  const containerRef = useRef<HTMLElement>(null);
+  const sheetRef = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(0);
+  const fitZoom = page && available > 0 ? Math.min(1, available / page.width) : 1;
+  const getShownZoom = () => (zoom === "fit" ? fitZoom : zoom);
+  const { zoom, zoomTo, handlers } = useZoom({ containerRef, targetRef: sheetRef, getShownZoom });
 
   useEffect(() => {
-    const element = box.current;
+    const element = containerRef.current;
     if (!element) return undefined;
     // Without the padding.
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth - 16));
+    const observer = new ResizeObserver(() => setAvailable(element.clientWidth - 16));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box]);
+  }, [containerRef]);
 
   const { pageCount } = pdf;
   return (
     <>
-      <ZoomBar shown={shown()} onZoom={(next) => zoomTo(next)}>
+      <ZoomBar shownZoom={getShownZoom()} onZoom={(next) => zoomTo(next)}>
         <span className={classes.turn}>
           <IconButton
             label="Page before"
             icon={<ChevronLeftIcon />}
-            disabled={number === 1}
-            onClick={() => setNumber(number - 1)}
+            disabled={pageNumber === 1}
+            onClick={() => setPageNumber(pageNumber - 1)}
           />
           <output>
             {pageCount === 1
-              ? plural(1, "page", "pages")
-              : `Page ${formatCount(number)} of ${formatCount(pageCount)}`}
+              ? pluralize(1, "page", "pages")
+              : `Page ${formatCount(pageNumber)} of ${formatCount(pageCount)}`}
           </output>
           <IconButton
             label="Next page"
             icon={<ChevronRightIcon />}
-            disabled={number === pageCount}
-            onClick={() => setNumber(number + 1)}
+            disabled={pageNumber === pageCount}
+            onClick={() => setPageNumber(pageNumber + 1)}
           />
         </span>
       </ZoomBar>
-      {isFailed && <Unreadable words={`Page ${number} is damaged.`} />}
+      {hasFailed && <UnreadablePdf message={`Page ${pageNumber} is damaged.`} />}
       <ScrollRegion
-        ref={box}
+        ref={containerRef}
         className={classes.box}
-        label={`Page ${number} of the PDF. Plus and minus zoom, 0 fits, 1 shows 100 %.`}
+        label={`Page ${pageNumber} of the PDF. Plus and minus zoom, 0 fits, 1 shows 100 %.`}
         onKeyDown={handlers.onKeyDown}
       >
-        <div ref={sheet} className={classes.sheet} style={sizeOf(page, shown())}>
-          {page && <Sheet key={number} page={page} zoom={shown()} onFail={fail} />}
+        <div ref={sheetRef} className={classes.sheet} style={pageSize(page, getShownZoom())}>
+          {page && <PdfSheet key={pageNumber} page={page} zoom={getShownZoom()} onFail={markFailed} />}
         </div>
       </ScrollRegion>
     </>
   );
 }
 
-function sizeOf(page: PdfPage | null, zoom: number): CSSProperties & Record<"--total-scale-factor", number> {
+function pageSize(
+  page: PdfPage | null,
+  zoom: number,
+): CSSProperties & Record<"--total-scale-factor", number> {
   const size = { width: (page?.width ?? 600) * zoom, height: (page?.height ?? 800) * zoom };
   return { ...size, "--total-scale-factor": (zoom * 96) / 72 };
 }
 
-function usePage(pdf: Pdf, number: number) {
-  const [loaded, setLoaded] = useState<{ readonly number: number; readonly page: PdfPage | null }>();
+function usePage(pdf: PdfDocument, pageNumber: number) {
+  const [loaded, setLoaded] = useState<{ readonly pageNumber: number; readonly page: PdfPage | null }>();
   useEffect(() => {
-    let isLeft = false;
-    const keep = (page: PdfPage | null) => {
-      if (!isLeft) setLoaded({ number, page });
+    let isCancelled = false;
+    const storePage = (page: PdfPage | null) => {
+      if (!isCancelled) setLoaded({ pageNumber, page });
     };
-    pdf.page(number).then(keep, () => keep(null));
+    pdf.page(pageNumber).then(storePage, () => storePage(null));
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
-  }, [pdf, number]);
-  const current = loaded?.number === number ? loaded : undefined;
+  }, [pdf, pageNumber]);
+  const current = loaded?.pageNumber === pageNumber ? loaded : undefined;
   return {
     page: current?.page ?? null,
-    isFailed: current?.page === null,
-    fail: () => setLoaded({ number, page: null }),
+    hasFailed: current?.page === null,
+    markFailed: () => setLoaded({ pageNumber, page: null }),
   };
 }
 
-interface SheetProps {
+interface PdfSheetProps {
   readonly page: PdfPage;
   readonly zoom: number;
   readonly onFail: () => void;
 }
 
 /** Milliseconds without a change of size until a page is drawn anew; until then its picture is stretched. */
-const DRAW_AFTER = 120;
+const RENDER_DELAY_MS = 120;
 
-function Sheet({ page, zoom, onFail }: SheetProps) {
+function PdfSheet({ page, zoom, onFail }: PdfSheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const words = useRef<HTMLDivElement>(null);
-  const isDrawn = useRef(false);
+  const textLayerRef = useRef<HTMLDivElement>(null);
+  const isRendered = useRef(false);
   const failed = useRef(onFail);
 
   useEffect(() => {
@@ -167,30 +170,30 @@ function Sheet({ page, zoom, onFail }: SheetProps) {
   }, [onFail]);
 
   useEffect(() => {
-    let drawing: ReturnType<PdfPage["draw"]> | undefined;
+    let renderTask: ReturnType<PdfPage["render"]> | undefined;
     const timer = setTimeout(
       () => {
         if (!canvas.current) return;
-        isDrawn.current = true;
-        drawing = page.draw(canvas.current, zoom);
-        drawing.done.catch(() => failed.current());
+        isRendered.current = true;
+        renderTask = page.render(canvas.current, zoom);
+        renderTask.done.catch(() => failed.current());
       },
-      isDrawn.current ? DRAW_AFTER : 0,
+      isRendered.current ? RENDER_DELAY_MS : 0,
     );
     return () => {
       clearTimeout(timer);
-      drawing?.cancel();
+      renderTask?.cancel();
     };
   }, [page, zoom]);
 
   useEffect(() => {
-    const element = words.current;
+    const element = textLayerRef.current;
     if (!element) return undefined;
-    const laying = page.layText(element);
+    const textLayerTask = page.renderTextLayer(element);
     // Without its words a page is still seen.
-    laying.done.catch(() => undefined);
+    textLayerTask.done.catch(() => undefined);
     return () => {
-      laying.cancel();
+      textLayerTask.cancel();
       element.replaceChildren();
     };
   }, [page]);
@@ -198,7 +201,7 @@ function Sheet({ page, zoom, onFail }: SheetProps) {
   return (
     <>
       <canvas ref={canvas} className={classes.canvas} aria-hidden="true" />
-      <div ref={words} className={classes.words} />
+      <div ref={textLayerRef} className={classes.words} />
     </>
   );
 }

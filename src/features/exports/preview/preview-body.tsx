@@ -5,7 +5,7 @@ import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";
 import type { Preview } from "./load-preview";
 import { PdfView } from "./pdf-view";
-import { fileWords } from "./preview-kind";
+import { formatFileLabel } from "./preview-kind";
 import { TextView } from "./text-view";
 
 interface PreviewBodyProps {
@@ -36,16 +36,16 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
         <TextView
           text={view.text}
           hasMore={view.hasMore}
-          reason={preview.cut === null ? view.reason : null}
+          reason={preview.isTruncated === null ? view.reason : null}
           size={size}
         />
       );
     default: {
-      const words = fileWords(preview.fileKind, format);
+      const fileLabel = formatFileLabel(preview.fileKind, format);
       return (
         <EmptyState
           title="No preview of this kind of file"
-          detail={`This is ${words}${size === null ? "" : ` of ${formatBytes(size)}`}. Download it to open it in another program.`}
+          detail={`This is ${fileLabel}${size === null ? "" : ` of ${formatBytes(size)}`}. Download it to open it in another program.`}
         />
       );
     }

@@ -4,14 +4,14 @@ import type { FileKind } from "@/lib/file/file-kind";
 export type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
 
 /** The media type of a picture that every browser draws and that can do nothing else. */
-export const PICTURE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
+export const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
   png: "image/png",
   jpeg: "image/jpeg",
   gif: "image/gif",
   webp: "image/webp",
 };
 
-const KIND_WORDS: Readonly<Record<FileKind, string>> = {
+const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   png: "a PNG picture",
   jpeg: "a JPEG picture",
   gif: "a GIF picture",
@@ -29,7 +29,7 @@ const KIND_WORDS: Readonly<Record<FileKind, string>> = {
 };
 
 /** What a media type that is known must be by its bytes; an Excel workbook is a packed file. */
-const EXPECTED: Readonly<Record<string, readonly FileKind[]>> = {
+const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
   "image/png": ["png"],
   "image/jpeg": ["jpeg"],
   "image/gif": ["gif"],
@@ -44,10 +44,14 @@ const EXPECTED: Readonly<Record<string, readonly FileKind[]>> = {
 };
 
 /** Media types that say nothing about what a file is. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set(["", "application/octet-stream", "binary/octet-stream"]);
+const UNINFORMATIVE_TYPES: ReadonlySet<string> = new Set([
+  "",
+  "application/octet-stream",
+  "binary/octet-stream",
+]);
 
 /** Media type without parameters, lower case. */
-function plainType(type: string): string {
+function normalizeMediaType(type: string): string {
   return type.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
@@ -56,31 +60,31 @@ function plainType(type: string): string {
  * drawings that could run something are shown as text.
  */
 export function previewKindOf(kind: FileKind, format: string): PreviewKind {
-  if (kind in PICTURE_TYPES) return "image";
+  if (kind in IMAGE_TYPES) return "image";
   if (kind === "pdf") return "pdf";
   if (kind === "html" || kind === "svg" || kind === "xml") return "text";
   if (kind !== "text") return "named";
-  const type = plainType(format);
+  const type = normalizeMediaType(format);
   if (type === "text/csv" || type === "text/tab-separated-values") return "table";
   return /[/+]json$/.test(type) ? "json" : "text";
 }
 
 /** What a person should know where bytes, format and served media type do not fit together: a sentence, or null. */
-export function mismatchWords(kind: FileKind, format: string, served: string): string | null {
-  const asked = plainType(format);
-  const expected = EXPECTED[asked];
+export function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {
+  const requestedType = normalizeMediaType(format);
+  const expected = EXPECTED_TYPES[requestedType];
   if (expected && !expected.includes(kind)) {
-    const isCode = kind === "html" || kind === "svg";
-    return `This was to be ${asked}, but its bytes are ${KIND_WORDS[kind]}.${isCode ? " It is shown as text: nothing in it runs." : ""}`;
+    const isMarkup = kind === "html" || kind === "svg";
+    return `This was to be ${requestedType}, but its bytes are ${KIND_LABELS[kind]}.${isMarkup ? " It is shown as text: nothing in it runs." : ""}`;
   }
-  if (SAYS_NOTHING.has(served) || served === asked) return null;
-  return `The server calls this ${served}, not ${asked}. Its bytes are ${KIND_WORDS[kind]}.`;
+  if (UNINFORMATIVE_TYPES.has(servedType) || servedType === requestedType) return null;
+  return `The server calls this ${servedType}, not ${requestedType}. Its bytes are ${KIND_LABELS[kind]}.`;
 }
 
 /** What a file is in words, for one that is not shown: by its format where that fits its bytes. */
-export function fileWords(kind: FileKind, format: string): string {
-  const asked = plainType(format);
-  const fits = EXPECTED[asked]?.includes(kind) ?? false;
-  if (fits && asked.includes("spreadsheetml")) return "an Excel workbook";
-  return KIND_WORDS[kind];
+export function formatFileLabel(kind: FileKind, format: string): string {
+  const requestedType = normalizeMediaType(format);
+  const isExpected = EXPECTED_TYPES[requestedType]?.includes(kind) ?? false;
+  if (isExpected && requestedType.includes("spreadsheetml")) return "an Excel workbook";
+  return KIND_LABELS[kind];
 }

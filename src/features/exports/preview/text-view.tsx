@@ -2,7 +2,7 @@ import { formatBytes } from "@/lib/file/byte-size";
 import { formatCount } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
-import { MOST_JSON_BYTES, MOST_TEXT_BYTES, type TextReason } from "./load-preview";
+import { MAX_JSON_BYTES, MAX_TEXT_BYTES, type TextReason } from "./load-preview";
 import { ScrollRegion } from "./scroll-region";
 import classes from "./text-view.module.css";
 
@@ -21,11 +21,13 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
   return (
     <>
       {reason && (
-        <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>{reasonWords(reason, size)}</Notice>
+        <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>
+          {textReasonMessage(reason, size)}
+        </Notice>
       )}
       {hasMore && (
         <p className={classes.summary}>
-          The first {formatBytes(MOST_TEXT_BYTES)}
+          The first {formatBytes(MAX_TEXT_BYTES)}
           {size !== null && ` of ${formatBytes(size)}`}. Download the file to see all.
         </p>
       )}
@@ -42,11 +44,11 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
   );
 }
 
-function reasonWords(reason: TextReason, size: number | null): string {
+function textReasonMessage(reason: TextReason, size: number | null): string {
   if (reason.kind === "mistake")
-    return `This is not valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.words}`;
-  const most = formatBytes(MOST_JSON_BYTES);
+    return `This is not valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
+  const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
   return size === null
-    ? `This is too large for a tree, which is drawn of up to ${most}.`
-    : `With ${formatBytes(size)} this is too large for a tree, which is drawn of up to ${most}.`;
+    ? `This is too large for a tree, which is drawn of up to ${maxSizeLabel}.`
+    : `With ${formatBytes(size)} this is too large for a tree, which is drawn of up to ${maxSizeLabel}.`;
 }

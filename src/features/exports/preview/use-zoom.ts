@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { limitZoom, type Zoom, zoomByKey } from "./zoom";
+import { clampZoom, type Zoom, zoomByKey } from "./zoom";
 
 interface Point {
   readonly x: number;
@@ -16,100 +16,103 @@ interface Point {
 }
 
 /** A point that stays where it is while the size changes: its place on the screen, and within what is shown. */
-interface Anchor {
-  readonly at: Point;
+interface ZoomAnchor {
+  readonly screenPoint: Point;
   /** From 0 to 1. */
-  readonly share: Point;
+  readonly relativePoint: Point;
 }
 
-interface ZoomParts {
+interface ZoomOptions {
   /** What scrolls. */
-  readonly box: RefObject<HTMLElement | null>;
+  readonly containerRef: RefObject<HTMLElement | null>;
   /** What is zoomed, within it. */
-  readonly target: RefObject<HTMLElement | null>;
+  readonly targetRef: RefObject<HTMLElement | null>;
   /** The size that is shown now. */
-  readonly shown: () => number;
+  readonly getShownZoom: () => number;
 }
 
-function middleOf(element: Element): Point {
+function centerOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-function shareOf(element: Element, { x, y }: Point): Point {
+function relativePointIn(element: Element, { x, y }: Point): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: (x - left) / (width || 1), y: (y - top) / (height || 1) };
 }
 
 /** Two fingers: how far apart, and the point between them. */
-function pinchOf({ touches }: TouchEvent) {
-  const [one, two] = touches;
-  if (!one || !two || touches.length !== 2) return null;
+function readPinch({ touches }: TouchEvent) {
+  const [firstTouch, secondTouch] = touches;
+  if (!firstTouch || !secondTouch || touches.length !== 2) return null;
   return {
-    distance: Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY),
-    middle: { x: (one.clientX + two.clientX) / 2, y: (one.clientY + two.clientY) / 2 },
+    distance: Math.hypot(firstTouch.clientX - secondTouch.clientX, firstTouch.clientY - secondTouch.clientY),
+    middle: {
+      x: (firstTouch.clientX + secondTouch.clientX) / 2,
+      y: (firstTouch.clientY + secondTouch.clientY) / 2,
+    },
   };
 }
 
 /** Zoom by buttons, keys, two fingers and the wheel with Ctrl; move by the mouse, keys and fingers. */
-export function useZoom({ box, target, shown }: ZoomParts) {
+export function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) {
   const [zoom, setZoom] = useState<Zoom>("fit");
-  const anchor = useRef<Anchor>(null);
+  const anchor = useRef<ZoomAnchor>(null);
   const drag = useRef<Point>(null);
 
-  function zoomTo(next: Zoom, at?: Point) {
-    if (box.current && target.current) {
-      const point = at ?? middleOf(box.current);
-      anchor.current = { at: point, share: shareOf(target.current, point) };
+  function zoomTo(next: Zoom, screenPoint?: Point) {
+    if (containerRef.current && targetRef.current) {
+      const point = screenPoint ?? centerOf(containerRef.current);
+      anchor.current = { screenPoint: point, relativePoint: relativePointIn(targetRef.current, point) };
     }
-    setZoom(typeof next === "number" ? limitZoom(next) : next);
+    setZoom(typeof next === "number" ? clampZoom(next) : next);
   }
 
   useLayoutEffect(() => {
-    const { current: kept } = anchor;
+    const { current: pendingAnchor } = anchor;
     anchor.current = null;
-    if (!kept || !box.current || !target.current) return;
-    const { left, top, width, height } = target.current.getBoundingClientRect();
-    box.current.scrollBy({
-      left: left + kept.share.x * width - kept.at.x,
-      top: top + kept.share.y * height - kept.at.y,
+    if (!pendingAnchor || !containerRef.current || !targetRef.current) return;
+    const { left, top, width, height } = targetRef.current.getBoundingClientRect();
+    containerRef.current.scrollBy({
+      left: left + pendingAnchor.relativePoint.x * width - pendingAnchor.screenPoint.x,
+      top: top + pendingAnchor.relativePoint.y * height - pendingAnchor.screenPoint.y,
       behavior: "instant",
     });
   });
 
-  const onWheel = useEffectEvent((event: WheelEvent) => {
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
     // Two fingers on a touchpad come as the wheel with Ctrl.
     if (!event.ctrlKey) return;
     event.preventDefault();
-    zoomTo(shown() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
+    zoomTo(getShownZoom() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
   });
   const pinch = useRef<{ readonly distance: number; readonly zoom: number }>(null);
-  const onTouch = useEffectEvent((event: TouchEvent) => {
-    const now = pinchOf(event);
+  const handleTouch = useEffectEvent((event: TouchEvent) => {
+    const now = readPinch(event);
     if (now === null) {
       pinch.current = null;
       return;
     }
     if (event.cancelable) event.preventDefault();
-    pinch.current ??= { distance: now.distance, zoom: shown() };
+    pinch.current ??= { distance: now.distance, zoom: getShownZoom() };
     zoomTo((pinch.current.zoom * now.distance) / (pinch.current.distance || 1), now.middle);
   });
   useEffect(() => {
-    const element = box.current;
+    const element = containerRef.current;
     if (!element) return undefined;
-    const wheel = (event: WheelEvent) => onWheel(event);
-    const touch = (event: TouchEvent) => onTouch(event);
+    const wheelListener = (event: WheelEvent) => handleWheel(event);
+    const touchListener = (event: TouchEvent) => handleTouch(event);
     // React's own listeners cannot keep the browser from zooming the page.
-    const active = { passive: false };
-    element.addEventListener("wheel", wheel, active);
+    const listenerOptions = { passive: false };
+    element.addEventListener("wheel", wheelListener, listenerOptions);
     for (const name of ["touchstart", "touchmove", "touchend"] as const)
-      element.addEventListener(name, touch, active);
+      element.addEventListener(name, touchListener, listenerOptions);
     return () => {
-      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("wheel", wheelListener);
       for (const name of ["touchstart", "touchmove", "touchend"] as const)
-        element.removeEventListener(name, touch);
+        element.removeEventListener(name, touchListener);
     };
-  }, [box]);
+  }, [containerRef]);
 
   return {
     zoom,
@@ -117,7 +120,7 @@ export function useZoom({ box, target, shown }: ZoomParts) {
     handlers: {
       onKeyDown(event: KeyboardEvent) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const next = zoomByKey(event.key, shown());
+        const next = zoomByKey(event.key, getShownZoom());
         if (next === undefined) return;
         event.preventDefault();
         zoomTo(next);

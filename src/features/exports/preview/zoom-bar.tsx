@@ -8,18 +8,18 @@ import classes from "./zoom-bar.module.css";
 
 interface ZoomBarProps {
   /** The size that is shown now, also where it is made to fit. */
-  readonly shown: number;
+  readonly shownZoom: number;
   readonly onZoom: (zoom: Zoom) => void;
   readonly children?: ReactNode;
 }
 
 /** Smaller, larger, as large as the box, its own size. */
-export function ZoomBar({ shown, onZoom, children }: ZoomBarProps) {
+export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Size of the preview" data-no-print>
-      <IconButton label="Smaller" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shown, -1))} />
-      <output className={classes.shown}>{Math.round(shown * 100)} %</output>
-      <IconButton label="Larger" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shown, 1))} />
+      <IconButton label="Smaller" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
+      <output className={classes.shown}>{Math.round(shownZoom * 100)} %</output>
+      <IconButton label="Larger" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
       <Button variant="default" size="compact-sm" onClick={() => onZoom("fit")}>
         Fit
       </Button>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { limitZoom, stepZoom, zoomByKey } from "./zoom";
+import { clampZoom, stepZoom, zoomByKey } from "./zoom";
 
 describe("the steps of a zoom", () => {
   it("lead up and down through the own size", () => {
@@ -10,7 +10,7 @@ describe("the steps of a zoom", () => {
   });
 
   it("end at the least and the most", () => {
-    expect([stepZoom(8, 1), stepZoom(0.05, -1), limitZoom(99), limitZoom(0)]).toEqual([8, 0.05, 8, 0.05]);
+    expect([stepZoom(8, 1), stepZoom(0.05, -1), clampZoom(99), clampZoom(0)]).toEqual([8, 0.05, 8, 0.05]);
   });
 
   it("always go the way they are asked to", () => {

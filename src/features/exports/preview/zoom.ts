@@ -1,21 +1,21 @@
 /** How large something is shown: 1 is its own size; "fit" as large as its box allows, and never larger than itself. */
 export type Zoom = number | "fit";
 
-const STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8];
-const LEAST = STEPS[0] ?? 0.05;
-const MOST = STEPS.at(-1) ?? 8;
+const ZOOM_STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8];
+const MIN_ZOOM = ZOOM_STEPS[0] ?? 0.05;
+const MAX_ZOOM = ZOOM_STEPS.at(-1) ?? 8;
 
 /** A size within what is offered. */
-export function limitZoom(zoom: number): number {
-  return Math.min(MOST, Math.max(LEAST, zoom));
+export function clampZoom(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
 /** The next larger (1) or smaller (-1) step from a size. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   // A size that is all but a step counts as it.
-  const slack = zoom * 0.01;
-  if (direction > 0) return STEPS.find((step) => step > zoom + slack) ?? MOST;
-  return STEPS.findLast((step) => step < zoom - slack) ?? LEAST;
+  const tolerance = zoom * 0.01;
+  if (direction > 0) return ZOOM_STEPS.find((step) => step > zoom + tolerance) ?? MAX_ZOOM;
+  return ZOOM_STEPS.findLast((step) => step < zoom - tolerance) ?? MIN_ZOOM;
 }
 
 /** What a key does to a size; undefined for other keys. */

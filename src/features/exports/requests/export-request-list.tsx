@@ -2,44 +2,47 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import {
-  checkMaking,
-  dismissMaking,
-  type Making,
-  retryMaking,
+  checkExportRequest,
+  dismissExportRequest,
+  type ExportRequest,
+  retryExportRequest,
   stopWaitingForAll,
-  useMakings,
+  useExportRequests,
 } from "@/data/exports/export-requests";
-import { requestName } from "@/features/exports/model/export-rules";
+import { exportRequestName } from "@/features/exports/model/export-rules";
 import { Notice } from "@/ui/feedback/states";
-import { useFocusKept } from "@/ui/hooks/use-focus-fallback";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
 import classes from "./export-request-list.module.css";
-import { isUnderWay } from "./export-request-messages";
-import { MakingWait } from "./export-request-progress";
+import { isRequestPending } from "./export-request-messages";
+import { ExportRequestProgress } from "./export-request-progress";
 
 /** Requests from this browser that are not answered, or were not granted. */
-export function MakingList() {
+export function ExportRequestList() {
   const api = useApi();
-  const queries = useQueryClient();
-  const makings = useMakings(queries, api);
-  const open = makings.filter(isUnderWay);
-  const failed = makings.filter(({ state }) => state === "refused" || state === "unknown");
-  const focus = useFocusKept();
-  if (open.length === 0 && failed.length === 0) return null;
+  const queryClient = useQueryClient();
+  const requests = useExportRequests(queryClient, api);
+  const pendingRequests = requests.filter(isRequestPending);
+  const failed = requests.filter(({ state }) => state === "refused" || state === "unknown");
+  const focus = useFocusFallback();
+  if (pendingRequests.length === 0 && failed.length === 0) return null;
   return (
-    <div {...focus} className={classes.makings} data-no-print>
-      <MakingWait makings={open} onStop={() => stopWaitingForAll(queries, open)} />
-      {failed.map((making) => (
-        <FailedMaking key={making.id} making={making} />
+    <div {...focus} className={classes.requests} data-no-print>
+      <ExportRequestProgress
+        requests={pendingRequests}
+        onStop={() => stopWaitingForAll(queryClient, pendingRequests)}
+      />
+      {failed.map((request) => (
+        <FailedExportRequest key={request.id} request={request} />
       ))}
     </div>
   );
 }
 
-function FailedMaking({ making }: { readonly making: Making }) {
-  const queries = useQueryClient();
-  const { id, body, state, problem } = making;
+function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
+  const queryClient = useQueryClient();
+  const { id, body, state, problem } = request;
   const isUnknown = state === "unknown";
-  const name = requestName(body);
+  const name = exportRequestName(body);
   return (
     <Notice
       tone={isUnknown ? "warning" : "danger"}
@@ -47,14 +50,18 @@ function FailedMaking({ making }: { readonly making: Making }) {
       action={
         <div className={classes.buttons}>
           {isUnknown && (
-            <Button variant="default" size="compact-sm" onClick={() => void checkMaking(queries, id)}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => void checkExportRequest(queryClient, id)}
+            >
               Look again
             </Button>
           )}
-          <Button variant="default" size="compact-sm" onClick={() => retryMaking(queries, id)}>
+          <Button variant="default" size="compact-sm" onClick={() => retryExportRequest(queryClient, id)}>
             {isUnknown ? "Ask once more" : "Try again"}
           </Button>
-          <Button variant="default" size="compact-sm" onClick={() => dismissMaking(queries, id)}>
+          <Button variant="default" size="compact-sm" onClick={() => dismissExportRequest(queryClient, id)}>
             Dismiss
           </Button>
         </div>

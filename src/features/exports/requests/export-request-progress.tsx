@@ -1,43 +1,48 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import type { Making } from "@/data/exports/export-requests";
+import type { ExportRequest } from "@/data/exports/export-requests";
 import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
-import { isUnderWay, makingNames, WORTH_A_WORD, waitedWords } from "./export-request-messages";
-import { useSeconds } from "./use-now-every-second";
+import {
+  exportRequestNames,
+  formatWaitTime,
+  isRequestPending,
+  SLOW_REQUEST_MS,
+} from "./export-request-messages";
+import { useNowEverySecond } from "./use-now-every-second";
 
-interface MakingWaitProps {
+interface ExportRequestProgressProps {
   /** Requests of one form, answered or not. */
-  readonly makings: readonly Making[];
+  readonly requests: readonly ExportRequest[];
   readonly onStop: () => void;
 }
 
 /** Says how long a server has not answered, and offers to wait no longer; nothing at first. */
-export function MakingWait({ makings, onStop }: MakingWaitProps) {
+export function ExportRequestProgress({ requests, onStop }: ExportRequestProgressProps) {
   // Mounted while there is something to wait for, so that no clock runs in vain.
-  return makings.some(isUnderWay) ? <Waiting makings={makings} onStop={onStop} /> : null;
+  return requests.some(isRequestPending) ? <PendingRequests requests={requests} onStop={onStop} /> : null;
 }
 
-function Waiting({ makings, onStop }: MakingWaitProps) {
-  const now = useSeconds();
-  const open = makings.filter(isUnderWay);
-  const waited = now - Math.min(...open.map(({ startedAt }) => startedAt));
-  const isLong = waited >= WORTH_A_WORD;
+function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
+  const now = useNowEverySecond();
+  const pendingRequests = requests.filter(isRequestPending);
+  const waitedMs = now - Math.min(...pendingRequests.map(({ startedAt }) => startedAt));
+  const isSlow = waitedMs >= SLOW_REQUEST_MS;
   const announce = useAnnounce();
   useEffect(() => {
-    if (isLong) announce("The server has not answered yet. It goes on without this page.");
-  }, [isLong, announce]);
-  if (!isLong) return null;
-  const sent = open.filter(({ state }) => state === "sending");
-  const unsent = open.length - sent.length;
+    if (isSlow) announce("The server has not answered yet. It goes on without this page.");
+  }, [isSlow, announce]);
+  if (!isSlow) return null;
+  const sent = pendingRequests.filter(({ state }) => state === "sending");
+  const unsent = pendingRequests.length - sent.length;
   return (
     <Notice
       tone="info"
       title={
         sent.length > 0
-          ? `The server has not answered yet: ${makingNames(sent)}`
-          : `Not sent yet: ${makingNames(open)}`
+          ? `The server has not answered yet: ${exportRequestNames(sent)}`
+          : `Not sent yet: ${exportRequestNames(pendingRequests)}`
       }
       action={
         <Button variant="default" size="compact-sm" onClick={onStop}>
@@ -47,16 +52,16 @@ function Waiting({ makings, onStop }: MakingWaitProps) {
     >
       <p>
         {/* A reader that counts along cannot be listened to. */}
-        <span aria-live="off">{`Waiting for ${waitedWords(waited)}. `}</span>
+        <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
           "Some servers answer only when the file is ready, minutes later. It goes on without this page; what nobody waits for is still made, and stands in the list. "}
-        {unsent > 0 && unsentWords(unsent)}
+        {unsent > 0 && unsentMessage(unsent)}
       </p>
     </Notice>
   );
 }
 
-function unsentWords(count: number): string {
+function unsentMessage(count: number): string {
   return count === 1
     ? "1 export waits for its turn, and is not sent once you stop waiting."
     : `${formatCount(count)} exports wait for their turn, and are not sent once you stop waiting.`;

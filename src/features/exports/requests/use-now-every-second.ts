@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
 /** The present in ms since 1970, refreshed every second. */
-export function useSeconds(): number {
+export function useNowEverySecond(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -3,84 +3,84 @@ import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { MEMBER_LEVELS } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
-import { usePeopleToChoose } from "@/data/people/known-people";
-import { writeListFilters } from "@/features/members/model/member-filters";
-import { addRefusal, GIVEN_LEVELS, levelAboveOwn } from "@/features/members/model/member-rules";
-import { useStanding } from "@/features/members/model/use-current-permissions";
-import { splitPasted } from "@/lib/recipients/recipient-text";
-import { readListAddress } from "@/lib/search/list-search-params";
-import { formatCount, listWords, plural } from "@/lib/text/numbers";
+import { useSelectablePeople } from "@/data/people/known-people";
+import { formatMemberListFilters } from "@/features/members/model/member-filters";
+import { ASSIGNABLE_LEVELS, addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
+import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
+import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
+import { parseListSearchParams } from "@/lib/search/list-search-params";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useKeptDraft } from "@/ui/form/form-draft-storage";
+import { useStoredDraft } from "@/ui/form/form-draft-storage";
 import { FormDrawer } from "@/ui/form/form-drawer";
-import { ChipsField } from "@/ui/form/tags-input";
-import { useLeftForm } from "@/ui/form/use-background-submit";
-import { useLeave } from "@/ui/form/use-close-drawer";
-import { useUnsavedGuard } from "@/ui/overlay/use-unsaved-changes";
-import { notAddedProblem, notAddedTitle } from "./add-member-errors";
-import { chipText, MOST_PEOPLE, readPeople, readPerson, suggestPeople } from "./parse-people";
+import { TagsInput } from "@/ui/form/tags-input";
+import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
+import { useCloseDrawer } from "@/ui/form/use-close-drawer";
+import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
+import { addFailureProblem, addFailureTitle } from "./add-member-errors";
+import { formatChipText, MAX_PEOPLE, parsePeople, parsePerson, suggestPeople } from "./parse-people";
 import { type AddedMember, useAddMembers } from "./use-add-members";
 import { useAddedToast } from "./use-added-toast";
 
-const keptPeople = z.object({
+const draftSchema = z.object({
   chosen: z.array(z.string()),
-  level: z.enum(GIVEN_LEVELS.map(String)),
+  level: z.enum(ASSIGNABLE_LEVELS.map(String)),
 });
 
 /** The form that adds people, in a drawer over the list. */
 export function MemberAddPage() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { search } = useLocation();
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
-  const list = `${paths.members(api.projectId)}${writeListFilters(readListAddress(parameters))}`;
-  const leave = useLeave(list);
-  const people = usePeopleToChoose();
-  const standing = useStanding(useCollection(memberCollection(queries, api)).records);
-  const known = useMemo(() => ({ people, me: standing.me }), [people, standing.me]);
+  const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(parseListSearchParams(parameters))}`;
+  const closeForm = useCloseDrawer(listUrl);
+  const people = useSelectablePeople();
+  const permissions = useCurrentPermissions(useCollection(memberCollection(queryClient, api)).records);
+  const knownPeople = useMemo(() => ({ people, me: permissions.me }), [people, permissions.me]);
   const announce = useAnnounce();
   const showAdded = useAddedToast();
   const field = useRef<HTMLInputElement>(null);
 
   // Whom the link names, `?who=` by UUID or address.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    parameters.getAll("who").map((text) => chipText(text, known)),
+    parameters.getAll("who").map((text) => formatChipText(text, knownPeople)),
   );
   const [draft, setDraft] = useState("");
   const [level, setLevel] = useState(String(MEMBER_LEVELS.member));
   const [error, setError] = useState<string>();
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   const [added, setAdded] = useState<readonly AddedMember[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { isSending, add } = useAddMembers();
-  const guard = useUnsavedGuard(chosen.length > 0 || draft.trim() !== "", true);
-  const typed = draft.trim() === "" ? chosen : [...chosen, draft.trim()];
-  const kept = useKeptDraft(
+  const guard = useUnsavedChanges(chosen.length > 0 || draft.trim() !== "", true);
+  const formValues = draft.trim() === "" ? chosen : [...chosen, draft.trim()];
+  const storedDraft = useStoredDraft(
     "members",
-    () => (typed.length === 0 ? null : { chosen: typed, level }),
-    (back) => {
-      const { success, data } = z.safeParse(keptPeople, back.draft);
+    () => (formValues.length === 0 ? null : { chosen: formValues, level }),
+    (returned) => {
+      const { success, data } = z.safeParse(draftSchema, returned.draft);
       if (!success) return;
       setChosen(data.chosen);
       setLevel(data.level);
-      setProblem(back.problem);
+      setProblem(returned.problem);
     },
   );
-  const form = useLeftForm(kept);
+  const form = useBackgroundSubmit(storedDraft);
 
-  const readings = useMemo(() => readPeople(chosen, known), [chosen, known]);
+  const readings = useMemo(() => parsePeople(chosen, knownPeople), [chosen, knownPeople]);
 
-  function mistakeOf(text: string): string | null {
-    const reading = readings.get(text) ?? readPerson(text, known);
-    return reading.ok ? (refused.get(text) ?? null) : reading.mistake;
+  function validateText(text: string): string | null {
+    const reading = readings.get(text) ?? parsePerson(text, knownPeople);
+    return reading.ok ? (rejected.get(text) ?? null) : reading.issue;
   }
 
   function change(texts: readonly string[]) {
@@ -89,50 +89,54 @@ export function MemberAddPage() {
   }
 
   /** Says what is wrong before anything is sent. */
-  function findError(): string | undefined {
+  function findFormError(): string | undefined {
     if (chosen.length === 0) return "Enter whom to add: a name, an address or a UUID.";
-    if (chosen.length > MOST_PEOPLE)
-      return `At most ${MOST_PEOPLE} at once; these are ${formatCount(chosen.length)}.`;
+    if (chosen.length > MAX_PEOPLE)
+      return `At most ${MAX_PEOPLE} at once; these are ${formatCount(chosen.length)}.`;
     const reading = [...readings.values()].find(({ ok }) => !ok);
-    return reading?.ok === false ? reading.mistake : undefined;
+    return reading?.ok === false ? reading.issue : undefined;
   }
 
   async function submit() {
-    const mistake = findError();
-    setError(mistake);
+    const issue = findFormError();
+    setError(issue);
     setProblem(null);
-    if (mistake !== undefined) {
+    if (issue !== undefined) {
       field.current?.focus();
-      return announce(mistake);
+      return announce(issue);
     }
-    setRefused(new Map());
-    const newcomers = [...readings.values()].flatMap((reading) => (reading.ok ? [reading.newcomer] : []));
-    const outcome = await add(newcomers, Number(level));
-    const left = chosen.filter((text) => !outcome.added.some((newcomer) => newcomer.text === text));
+    setRejected(new Map());
+    const newMembers = [...readings.values()].flatMap((reading) => (reading.ok ? [reading.newMember] : []));
+    const outcome = await add(newMembers, Number(level));
+    const unaddedTexts = chosen.filter((text) => !outcome.added.some((newMember) => newMember.text === text));
     const all = [...added, ...outcome.added];
-    if (outcome.isLeft) {
+    if (outcome.isAbandoned) {
       showAdded(all);
       // Who leaves before it is their turn has given that up; who was refused is another matter.
       if (!outcome.hasFailed) return;
-      const title = notAddedTitle(
-        newcomers.filter(({ text }) => left.includes(text)),
+      const title = addFailureTitle(
+        newMembers.filter(({ text }) => unaddedTexts.includes(text)),
         outcome,
       );
-      form.tell({ title, problem: notAddedProblem(title, outcome), draft: { chosen: left, level } });
+      form.notifyFailure({
+        title,
+        problem: addFailureProblem(title, outcome),
+        draft: { chosen: unaddedTexts, level },
+      });
       return;
     }
-    if (left.length === 0) {
-      guard.release();
+    if (unaddedTexts.length === 0) {
+      guard.allowNavigation();
       showAdded(all);
-      return leave.to(list);
+      return closeForm.goTo(listUrl);
     }
-    setChosen(left);
+    setChosen(unaddedTexts);
     setAdded(all);
-    setRefused(outcome.refused);
+    setRejected(outcome.rejected);
     setProblem(outcome.problem);
     if (outcome.problem === null) {
       announce(
-        `${formatCount(outcome.added.length)} added, ${formatCount(left.length)} not. ${[...outcome.refused.values()].join(" ")}`,
+        `${formatCount(outcome.added.length)} added, ${formatCount(unaddedTexts.length)} not. ${[...outcome.rejected.values()].join(" ")}`,
       );
     }
     field.current?.focus();
@@ -145,29 +149,29 @@ export function MemberAddPage() {
       submitLabel={count > 1 ? `Add ${formatCount(count)} members` : "Add"}
       loading={isSending}
       submitError={problem}
-      submitRefusal={addRefusal(standing)}
-      dirty={count > 0 || draft.trim() !== ""}
+      submitDisabledReason={addRefusal(permissions)}
+      isDirty={count > 0 || draft.trim() !== ""}
       onSubmit={() => void submit()}
       onClose={() => {
-        guard.release();
+        guard.allowNavigation();
         showAdded(added);
-        leave.back();
+        closeForm.goBack();
       }}
     >
       {added.length > 0 && (
-        <Notice tone="info" title={`${plural(added.length, "person was", "people were")} added`}>
-          {`${listWords(added.map(({ name }) => name))}. Those below were not.`}
+        <Notice tone="info" title={`${pluralize(added.length, "person was", "people were")} added`}>
+          {`${formatList(added.map(({ name }) => name))}. Those below were not.`}
         </Notice>
       )}
-      <ChipsField
+      <TagsInput
         ref={field}
         label="People"
         required
         value={chosen}
         onChange={change}
-        validate={mistakeOf}
-        splitPaste={splitPasted}
-        suggest={(text) => suggestPeople(text, known)}
+        validate={validateText}
+        splitItems={parsePastedRecipients}
+        getSuggestions={(text) => suggestPeople(text, knownPeople)}
         onDraftChange={setDraft}
         error={error}
         disabled={isSending}
@@ -179,8 +183,8 @@ export function MemberAddPage() {
         value={level}
         onChange={setLevel}
         disabled={isSending}
-        options={GIVEN_LEVELS.map((each) => ({ value: String(each), label: levelWords(each) }))}
-        error={levelAboveOwn(Number(level), standing)}
+        options={ASSIGNABLE_LEVELS.map((option) => ({ value: String(option), label: levelLabel(option) }))}
+        error={levelAboveOwnRefusal(Number(level), permissions)}
         description="Of this project. Whoever has more through the organisation keeps that."
       />
     </FormDrawer>

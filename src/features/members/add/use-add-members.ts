@@ -5,94 +5,94 @@ import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { type JournalEntry, newEntryId } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
-import { addMemberRecorded } from "@/data/members/member-changes";
+import { addMemberJournaled } from "@/data/members/member-changes";
 import { memberScope } from "@/data/members/members";
 import { HttpError } from "@/http/errors";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
-import { useHasLeft } from "@/ui/hooks/use-is-unmounted-route";
-import type { Newcomer } from "./parse-people";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import type { NewMember } from "./parse-people";
 
 /** Somebody who was added, and the journal's entry of it. */
-export interface AddedMember extends Newcomer {
+export interface AddedMember extends NewMember {
   readonly entry: JournalEntry;
 }
 
 /** What became of people who were to be added. */
-export interface AddOutcome {
+export interface AddMembersResult {
   readonly added: readonly AddedMember[];
   /** Why each of the others was not, by what was typed. */
-  readonly refused: ReadonlyMap<string, string>;
+  readonly rejected: ReadonlyMap<string, string>;
   /** What every further request would have met: the rest was not sent. */
   readonly problem: Problem | null;
   /** Who may have been added all the same: no answer came, or none that says. */
-  readonly unclear: Newcomer | null;
+  readonly unknownOutcomes: NewMember | null;
   /** Whether anybody was refused, or may have been, be it that the app itself says why. */
   readonly hasFailed: boolean;
   /** The form was left meanwhile: the rest was not sent. */
-  readonly isLeft: boolean;
+  readonly isAbandoned: boolean;
 }
 
 /** Whether a refusal is about this one person: the next may be added all the same. */
-function isAboutPerson(error: unknown): boolean {
+function isPersonSpecific(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.missingScope !== null) return false;
-  if (error.status === 403) return !NOBODY_AT_ALL.test(error.detail ?? "");
+  if (error.status === 403) return !GENERAL_REFUSAL_PATTERN.test(error.detail ?? "");
   return error.status === 400 || error.status === 409;
 }
 
 /** What a server says to whoever may add nobody (upstream-facts, Everywhere and Explicit members). */
-const NOBODY_AT_ALL = /personal api key|access to the (requested )?project|sufficient permissions/i;
+const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?project|sufficient permissions/i;
 
 /** Adds people one after the other, each with an outcome of its own; several are one batch of the journal. */
 export function useAddMembers() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [isSending, setIsSending] = useState(false);
-  const hasLeft = useHasLeft();
+  const isUnmounted = useIsUnmountedRoute();
 
-  async function add(newcomers: readonly Newcomer[], level: number): Promise<AddOutcome> {
+  async function addMembers(newMembers: readonly NewMember[], level: number): Promise<AddMembersResult> {
     setIsSending(true);
-    const label = `Add ${plural(newcomers.length, "member", "members")}`;
-    const origin = newcomers.length > 1 ? { batch: { id: newEntryId(), label } } : {};
+    const label = `Add ${pluralize(newMembers.length, "member", "members")}`;
+    const origin = newMembers.length > 1 ? { batch: { id: newEntryId(), label } } : {};
     const added: AddedMember[] = [];
-    const refused = new Map<string, string>();
+    const rejected = new Map<string, string>();
     let problem: Problem | null = null;
-    let unclear: Newcomer | null = null;
-    let isBrokenOff = false;
-    for (const newcomer of newcomers) {
-      if (hasLeft()) break;
+    let unknownOutcomes: NewMember | null = null;
+    let isInterrupted = false;
+    for (const newMember of newMembers) {
+      if (isUnmounted()) break;
       try {
-        const { entry } = await addMemberRecorded(
-          queries,
+        const { entry } = await addMemberJournaled(
+          queryClient,
           api,
-          { user_uuid: newcomer.uuid, level, name: newcomer.name },
+          { user_uuid: newMember.uuid, level, name: newMember.name },
           origin,
         );
-        added.push({ ...newcomer, entry });
+        added.push({ ...newMember, entry });
       } catch (error) {
         const failure = describeFailure(api.client, error);
-        if (failure !== null && isAboutPerson(error)) {
-          refused.set(newcomer.text, wordsOf(newcomer, error, failure));
+        if (failure !== null && isPersonSpecific(error)) {
+          rejected.set(newMember.text, rejectionMessage(newMember, error, failure));
           continue;
         }
         problem = failure;
-        if (isOutcomeUnknown(error)) unclear = newcomer;
-        isBrokenOff = true;
+        if (isOutcomeUnknown(error)) unknownOutcomes = newMember;
+        isInterrupted = true;
         break;
       }
     }
     setIsSending(false);
     // Somebody may have been added without an answer, or by others: the list tells.
-    if (isBrokenOff || refused.size > 0) refreshCollections(queries, memberScope(api), !isBrokenOff);
-    const hasFailed = isBrokenOff || refused.size > 0;
-    return { added, refused, problem, unclear, hasFailed, isLeft: hasLeft() };
+    if (isInterrupted || rejected.size > 0) refreshCollections(queryClient, memberScope(api), !isInterrupted);
+    const hasFailed = isInterrupted || rejected.size > 0;
+    return { added, rejected, problem, unknownOutcomes, hasFailed, isAbandoned: isUnmounted() };
   }
 
-  return { isSending, add };
+  return { isSending, add: addMembers };
 }
 
 /** A refusal in the server's own words, which say more than its status. */
-function wordsOf({ name }: Newcomer, error: unknown, { title, detail }: Problem): string {
+function rejectionMessage({ name }: NewMember, error: unknown, { title, detail }: Problem): string {
   if (error instanceof HttpError && error.detail !== null && error.status < 500) {
     return `${name} was not added. The server says: “${error.detail}”`;
   }

@@ -1,50 +1,54 @@
 import type { ExplicitMember } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
-import { GIVEN_LEVELS, levelRefusal, nameOf } from "@/features/members/model/member-rules";
+import { ASSIGNABLE_LEVELS, levelRefusal, memberName } from "@/features/members/model/member-rules";
 import { useActionMenu } from "@/ui/overlay/action-menu";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { Hint } from "@/ui/primitives/tooltip";
+import { Tooltip } from "@/ui/primitives/tooltip";
 import { CheckIcon, ChevronDownIcon, ErrorIcon } from "@/ui/theme/icons";
 import classes from "./level-control.module.css";
-import { type FailedLevel, useMoves } from "./member-changes-context";
+import { type LevelChangeFailure, useMemberChangesContext } from "./member-changes-context";
 
-interface LevelProps {
+interface LevelControlProps {
   readonly member: ExplicitMember;
 }
 
 /** The explicit level as a small menu that changes it in place, and why the last change has failed. */
-export function LevelCell({ member }: LevelProps) {
-  const failure = useMoves().failures.get(memberId(member));
+export function LevelCell({ member }: LevelControlProps) {
+  const failure = useMemberChangesContext().failures.get(memberId(member));
   return (
     <span className={classes.cell}>
       <LevelControl member={member} />
-      {failure && <FailedMark failure={failure} />}
+      {failure && <LevelErrorIcon failure={failure} />}
     </span>
   );
 }
 
-function FailedMark({ failure: { problem, isUnclear } }: { readonly failure: FailedLevel }) {
-  const outcome = isUnclear ? "Not certain whether it was changed" : "Not changed";
+function LevelErrorIcon({
+  failure: { problem, hasUnknownOutcome },
+}: {
+  readonly failure: LevelChangeFailure;
+}) {
+  const outcome = hasUnknownOutcome ? "Not certain whether it was changed" : "Not changed";
   return (
-    <Hint label={`${outcome}. ${problem.title}. ${problem.detail}`} focusable>
+    <Tooltip label={`${outcome}. ${problem.title}. ${problem.detail}`} isFocusable>
       <span className={classes.failed}>
         <ErrorIcon size={14} />
         <HiddenText>{outcome}</HiddenText>
       </span>
-    </Hint>
+    </Tooltip>
   );
 }
 
 /** The explicit level, which a menu changes. What cannot be chosen says why. */
-function LevelControl({ member }: LevelProps) {
-  const { standing, changeLevel } = useMoves();
-  const { button, menu } = useActionMenu(`Level of ${nameOf(member)}`, () =>
-    GIVEN_LEVELS.map((level) => ({
+function LevelControl({ member }: LevelControlProps) {
+  const { permissions, changeLevel } = useMemberChangesContext();
+  const { button, menu } = useActionMenu(`Level of ${memberName(member)}`, () =>
+    ASSIGNABLE_LEVELS.map((level) => ({
       id: String(level),
-      label: levelWords(level),
+      label: levelLabel(level),
       icon: level === member.level ? <CheckIcon /> : null,
-      disabledReason: levelRefusal(member, level, standing),
+      disabledReason: levelRefusal(member, level, permissions),
       onSelect: () => changeLevel(member, level),
     })),
   );
@@ -54,9 +58,9 @@ function LevelControl({ member }: LevelProps) {
         {...button}
         type="button"
         className={classes.button}
-        aria-label={`Level of ${nameOf(member)}: ${levelWords(member.level)}`}
+        aria-label={`Level of ${memberName(member)}: ${levelLabel(member.level)}`}
       >
-        {levelWords(member.level)}
+        {levelLabel(member.level)}
         <span data-no-print>
           <ChevronDownIcon size={12} />
         </span>

@@ -3,7 +3,7 @@ import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 /** What the levels are, and how the one that counts comes about. */
 export function LevelHelp() {
   return (
-    <HelpTip about="levels">
+    <HelpTip topic="levels">
       <HelpText>
         <strong>Member</strong> sees and changes what is in the project. <strong>Administrator</strong> also
         changes who its members are.

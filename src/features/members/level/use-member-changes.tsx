@@ -1,41 +1,45 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ExplicitMember } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
-import { changeLevelRecorded, removeMemberRecorded, type WrittenMember } from "@/data/members/member-changes";
+import {
+  changeLevelJournaled,
+  type MemberChangeResult,
+  removeMemberJournaled,
+} from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import {
-  effectiveAfter,
-  isOwn,
-  keepsWords,
-  nameOf,
-  type Standing,
+  type CurrentPermissions,
+  effectiveLevelAfter,
+  isOwnMembership,
+  memberName,
+  remainingAccessNote,
 } from "@/features/members/model/member-rules";
-import { useUndoWrites } from "@/features/members/model/use-undo-member-changes";
+import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
-import type { FailedLevel, MemberMoves } from "./member-changes-context";
+import type { LevelChangeFailure, MemberChanges } from "./member-changes-context";
 import classes from "./use-member-changes.module.css";
 
-const NO_FAILURES: ReadonlyMap<string, FailedLevel> = new Map();
+const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
 /** Changes levels at once and takes memberships away after a question, each with an undo in the toast. */
-export function useMemberMoves(standing: Standing): MemberMoves {
+export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const announce = useAnnounce();
   const confirm = useConfirm();
-  const undo = useUndoWrites();
-  const [failures, setFailures] = useState(NO_FAILURES);
+  const undo = useUndoMemberChanges();
+  const [failures, setFailures] = useState(NO_LEVEL_FAILURES);
   /** Whose level is on its way: the next change of it waits for the answer. */
-  const underWay = useRef(new Set<string>());
+  const pendingIds = useRef(new Set<string>());
 
-  function note(id: string, failure: FailedLevel | null): void {
+  function setFailure(id: string, failure: LevelChangeFailure | null): void {
     setFailures((before) => {
       const after = new Map(before);
       if (failure === null) after.delete(id);
@@ -46,63 +50,63 @@ export function useMemberMoves(standing: Standing): MemberMoves {
 
   async function changeLevel(member: ExplicitMember, level: number): Promise<void> {
     const id = memberId(member);
-    const name = nameOf(member);
-    if (underWay.current.has(id)) return announce(`The last change of ${name} is still on its way.`);
-    underWay.current.add(id);
-    note(id, null);
-    announce(`${name}: ${levelWords(level)}`);
+    const name = memberName(member);
+    if (pendingIds.current.has(id)) return announce(`The last change of ${name} is still on its way.`);
+    pendingIds.current.add(id);
+    setFailure(id, null);
+    announce(`${name}: ${levelLabel(level)}`);
     try {
-      const { entry } = await changeLevelRecorded(queries, api, { member, level });
+      const { entry } = await changeLevelJournaled(queryClient, api, { member, level });
       toasts.show({
         tone: "positive",
-        title: `${name} has the explicit level ${levelWords(level)}`,
-        detail: effectWords(member, level),
+        title: `${name} has the explicit level ${levelLabel(level)}`,
+        detail: levelChangeMessage(member, level),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
     } catch (error) {
       const problem = describeFailure(api.client, error);
       if (problem === null) return;
-      const isUnclear = isOutcomeUnknown(error);
-      note(id, { problem, isUnclear });
+      const hasUnknownOutcome = isOutcomeUnknown(error);
+      setFailure(id, { problem, hasUnknownOutcome });
       toasts.show({
         tone: "danger",
-        title: isUnclear
+        title: hasUnknownOutcome
           ? `It is not certain whether the level of ${name} was changed`
           : `The level of ${name} was not changed`,
         detail: `${problem.title}. ${problem.detail}`,
       });
     } finally {
-      underWay.current.delete(id);
+      pendingIds.current.delete(id);
     }
   }
 
   async function remove(member: ExplicitMember): Promise<void> {
-    const name = nameOf(member);
-    const isMine = isOwn(member, standing);
-    let written: WrittenMember | null = null;
-    const agreed = await confirm({
-      title: isMine ? "Remove your own membership?" : `Remove ${name}?`,
-      body: <RemovalWords member={member} isOwn={isMine} />,
+    const name = memberName(member);
+    const isCurrentUser = isOwnMembership(member, permissions);
+    let updated: MemberChangeResult | null = null;
+    const isConfirmed = await confirm({
+      title: isCurrentUser ? "Remove your own membership?" : `Remove ${name}?`,
+      body: <RemovalMessage member={member} isOwnMembership={isCurrentUser} />,
       confirmLabel: "Remove",
       tone: "danger",
-      run: async () => {
-        written = await removeMemberRecorded(queries, api, member);
+      onConfirm: async () => {
+        updated = await removeMemberJournaled(queryClient, api, member);
       },
       describeError: (error) => describeFailure(api.client, error),
     });
-    if (!agreed || written === null) return;
-    const { entry } = written;
+    if (!isConfirmed || updated === null) return;
+    const { entry } = updated;
     toasts.show({
       title: `Removed ${name}`,
-      detail: isMine ? "Another administrator can add you again." : keepsWords(member),
-      ...(!isMine && {
+      detail: isCurrentUser ? "Another administrator can add you again." : remainingAccessNote(member),
+      ...(!isCurrentUser && {
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: remove ${name}`) },
       }),
     });
   }
 
   return {
-    standing,
+    permissions,
     failures,
     changeLevel: (member, level) => void changeLevel(member, level),
     remove: (member) => void remove(member),
@@ -110,27 +114,27 @@ export function useMemberMoves(standing: Standing): MemberMoves {
 }
 
 /** What a new explicit level comes to. */
-function effectWords(member: ExplicitMember, level: number): string {
-  const after = effectiveAfter(member, level);
+function levelChangeMessage(member: ExplicitMember, level: number): string {
+  const after = effectiveLevelAfter(member, level);
   if (after === null)
     return "What they are in effect depends on the organisation, which the server does not say.";
   return after > level
-    ? `In effect they are ${levelWords(after)}, which the organisation gives them.`
-    : `They are ${levelWords(after)} in effect.`;
+    ? `In effect they are ${levelLabel(after)}, which the organisation gives them.`
+    : `They are ${levelLabel(after)} in effect.`;
 }
 
-interface RemovalWordsProps {
+interface RemovalMessageProps {
   readonly member: ExplicitMember;
-  readonly isOwn: boolean;
+  readonly isOwnMembership: boolean;
 }
 
 /** What taking a membership away means. */
-function RemovalWords({ member, isOwn: isMine }: RemovalWordsProps) {
+function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
-    <div className={classes.words}>
-      <p>{`The explicit level ${levelWords(member.level)} goes. ${keepsWords(member)}`}</p>
+    <div className={classes.message}>
+      <p>{`The explicit level ${levelLabel(member.level)} goes. ${remainingAccessNote(member)}`}</p>
       <p>
-        {isMine
+        {isCurrentUser
           ? "You cannot add yourself again: only another administrator can."
           : "It can be undone: then they are added again with the same level, and the day they joined is a new one."}
       </p>

@@ -1,32 +1,32 @@
 import type { ExplicitMember } from "@/contract/members";
-import { keepRaw } from "@/contract/parsers";
-import { isOwn } from "@/features/members/model/member-rules";
+import { attachRaw } from "@/contract/parsers";
+import { isOwnMembership } from "@/features/members/model/member-rules";
 
-const OWN = new WeakSet<ExplicitMember>();
-const COPIES = new WeakMap<ExplicitMember, ExplicitMember>();
+const MARKED_MEMBERS = new WeakSet<ExplicitMember>();
+const MARKED_COPIES = new WeakMap<ExplicitMember, ExplicitMember>();
 
 /** Whether a record was marked as the key holder's own. */
-export function isMarkedOwn(member: ExplicitMember): boolean {
-  return OWN.has(member);
+export function isMarkedAsCurrentUser(member: ExplicitMember): boolean {
+  return MARKED_MEMBERS.has(member);
 }
 
 /**
  * The same records, with the key holder's as a marked copy: what is found by `is:me` depends on somebody outside of the
  * record, and a search looks again only at records that are new to it.
  */
-export function withOwnMarked(
+export function markCurrentUser(
   members: readonly ExplicitMember[],
   me: string | null,
 ): readonly ExplicitMember[] {
-  const place = members.findIndex((member) => isOwn(member, { me }));
-  const own = members[place];
-  return own === undefined ? members : members.with(place, markedCopy(own));
+  const index = members.findIndex((member) => isOwnMembership(member, { me }));
+  const currentMember = members[index];
+  return currentMember === undefined ? members : members.with(index, getMarkedCopy(currentMember));
 }
 
-function markedCopy(member: ExplicitMember): ExplicitMember {
-  if (OWN.has(member)) return member;
-  const copy = COPIES.get(member) ?? keepRaw(member, { ...member });
-  COPIES.set(member, copy);
-  OWN.add(copy);
+function getMarkedCopy(member: ExplicitMember): ExplicitMember {
+  if (MARKED_MEMBERS.has(member)) return member;
+  const copy = MARKED_COPIES.get(member) ?? attachRaw(member, { ...member });
+  MARKED_COPIES.set(member, copy);
+  MARKED_MEMBERS.add(copy);
   return copy;
 }

@@ -1,15 +1,15 @@
 import type { ExplicitMember } from "@/contract/members";
-import { effectiveLevelOf, levelWords } from "@/data/changes/access-levels";
+import { getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
 import { LevelCell } from "@/features/members/level/level-control";
-import { AddressCell, PersonCell, WhyCell } from "@/features/members/parts/person-cells";
+import { AccessReasonCell, EmailCell, PersonCell } from "@/features/members/parts/person-cells";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 
 /** The column that every row needs. */
-export const LEAD = "person";
+export const MEMBER_LEAD_COLUMN = "person";
 
 /** Columns beside it that are shown unless the address says otherwise. */
-export const USUAL_COLUMNS = [
+export const DEFAULT_MEMBER_COLUMNS = [
   "email",
   "level",
   "organisation",
@@ -20,35 +20,40 @@ export const USUAL_COLUMNS = [
 ] as const;
 
 /** Under which the widths of the columns are kept. */
-export const WIDTHS_KEY = "members";
+export const MEMBER_WIDTHS_KEY = "members";
 
 /** The columns a list can have. Times are counted from `now`, in `zone` (IANA). */
 export function memberColumns(zone: string, now: Date): readonly Column<ExplicitMember>[] {
-  const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
+  const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExplicitMember>[] = [
-    { id: LEAD, header: "Person", width: "14%", cell: (member) => <PersonCell member={member} /> },
-    { id: "email", header: "Address", width: "15%", cell: (member) => <AddressCell member={member} /> },
+    {
+      id: MEMBER_LEAD_COLUMN,
+      header: "Person",
+      width: "14%",
+      cell: (member) => <PersonCell member={member} />,
+    },
+    { id: "email", header: "Address", width: "15%", cell: (member) => <EmailCell member={member} /> },
     { id: "level", header: "Explicit", width: "136px", cell: (member) => <LevelCell member={member} /> },
     {
       id: "organisation",
       header: "Organisation",
       width: "126px",
-      cell: (member) => levelWords(member.parent_level),
+      cell: (member) => levelLabel(member.parent_level),
     },
     {
       id: "effective",
       header: "Effective",
       width: "122px",
-      cell: (member) => levelWords(effectiveLevelOf(member)),
+      cell: (member) => levelLabel(getEffectiveLevel(member)),
     },
-    { id: "why", header: "Why", cell: (member) => <WhyCell member={member} /> },
-    { id: "joined", header: "Joined", width: "118px", cell: (member) => moment(member.joined_at) },
+    { id: "why", header: "Why", cell: (member) => <AccessReasonCell member={member} /> },
+    { id: "joined", header: "Joined", width: "118px", cell: (member) => formatMoment(member.joined_at) },
     {
       id: "updated",
       header: "Updated",
       width: "122px",
       phone: "hidden",
-      cell: (member) => moment(member.updated_at),
+      cell: (member) => formatMoment(member.updated_at),
     },
     { id: "uuid", header: "UUID", width: "20%", cell: ({ user }) => user?.uuid ?? "—" },
   ];

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { memberCalled, sampleMember, samplePerson } from "@/testing/build-member";
-import { fileColumns, fileFields } from "./member-file";
+import { buildMember, buildMemberNamed, buildUser } from "@/testing/build-member";
+import { memberFileColumns, memberFileFields } from "./member-file";
 
-const SHOWN = ["person", "email", "level", "effective", "why", "joined"].map((id) => ({ id, header: id }));
+const VISIBLE_COLUMNS = ["person", "email", "level", "effective", "why", "joined"].map((id) => ({
+  id,
+  header: id,
+}));
 
 describe("members in a file", () => {
   it("have the columns on the screen, and whether the address is verified beside it", () => {
-    const columns = fileColumns(SHOWN);
+    const columns = memberFileColumns(VISIBLE_COLUMNS);
     expect(columns.map(({ header }) => header)).toEqual([
       "person",
       "email",
@@ -16,7 +19,7 @@ describe("members in a file", () => {
       "why",
       "joined",
     ]);
-    const mei = memberCalled(1, "Mei", { level: 4, parent_level: 8 });
+    const mei = buildMemberNamed(1, "Mei", { level: 4, parent_level: 8 });
     expect(columns.map(({ text }) => text(mei))).toEqual([
       "Mei",
       "mei@example.com",
@@ -29,13 +32,13 @@ describe("members in a file", () => {
   });
 
   it("say nothing where nobody knows", () => {
-    const [, email, verified] = fileColumns(SHOWN);
-    const unsaid = sampleMember({ user: samplePerson({ email: "", is_email_verified: null }) });
-    expect([email?.text(unsaid), verified?.text(unsaid)]).toEqual([null, null]);
-    expect(verified?.text(sampleMember({ user: samplePerson({ is_email_verified: false }) }))).toBe("no");
+    const [, email, verified] = memberFileColumns(VISIBLE_COLUMNS);
+    const unverifiedUnknown = buildMember({ user: buildUser({ email: "", is_email_verified: null }) });
+    expect([email?.text(unverifiedUnknown), verified?.text(unverifiedUnknown)]).toEqual([null, null]);
+    expect(verified?.text(buildMember({ user: buildUser({ is_email_verified: false }) }))).toBe("no");
   });
 
   it("have every field in JSON", () => {
-    expect(fileFields(sampleMember())).toMatchObject({ level: 1, parent_level: 0 });
+    expect(memberFileFields(buildMember())).toMatchObject({ level: 1, parent_level: 0 });
   });
 });

@@ -1,23 +1,23 @@
 import type { ExplicitMember } from "@/contract/members";
-import { rawOf } from "@/contract/parsers";
-import { effectiveLevelOf, levelWords, whyLevel } from "@/data/changes/access-levels";
-import { nameOf } from "@/features/members/model/member-rules";
+import { getRaw } from "@/contract/parsers";
+import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
+import { memberName } from "@/features/members/model/member-rules";
 
-type Cell = (member: ExplicitMember) => string | null;
+type CellFormatter = (member: ExplicitMember) => string | null;
 
-const CELLS: Readonly<Record<string, Cell>> = {
-  person: nameOf,
+const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
+  person: memberName,
   email: ({ user }) => user?.email || null,
-  level: ({ level }) => levelWords(level),
-  organisation: (member) => levelWords(member.parent_level),
-  effective: (member) => levelWords(effectiveLevelOf(member)),
-  why: whyLevel,
+  level: ({ level }) => levelLabel(level),
+  organisation: (member) => levelLabel(member.parent_level),
+  effective: (member) => levelLabel(getEffectiveLevel(member)),
+  why: explainLevel,
   joined: ({ joined_at }) => joined_at,
   updated: ({ updated_at }) => updated_at,
   uuid: ({ user }) => user?.uuid ?? null,
 };
 
-const VERIFIED = {
+const VERIFIED_COLUMN = {
   id: "verified",
   header: "Verified",
   text: ({ user }: ExplicitMember): string | null =>
@@ -25,19 +25,21 @@ const VERIFIED = {
 };
 
 /** The columns of a file, in the order of those on the screen; the mark of an address is a column of its own. */
-export function fileColumns(shown: readonly { readonly id: string; readonly header: string }[]) {
-  return shown.flatMap(({ id, header }) => {
+export function memberFileColumns(
+  visibleColumns: readonly { readonly id: string; readonly header: string }[],
+) {
+  return visibleColumns.flatMap(({ id, header }) => {
     const column = {
       id,
       header,
-      text: (member: ExplicitMember): string | null => CELLS[id]?.(member) ?? null,
+      text: (member: ExplicitMember): string | null => CELL_FORMATTERS[id]?.(member) ?? null,
     };
-    return id === "email" ? [column, VERIFIED] : [column];
+    return id === "email" ? [column, VERIFIED_COLUMN] : [column];
   });
 }
 
 /** A record with every field as it was served. */
-export function fileFields(member: ExplicitMember): Readonly<Record<string, unknown>> {
-  const raw = rawOf(member);
+export function memberFileFields(member: ExplicitMember): Readonly<Record<string, unknown>> {
+  const raw = getRaw(member);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...member };
 }

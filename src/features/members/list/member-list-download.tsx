@@ -2,9 +2,9 @@ import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
-import { fileColumns, fileFields } from "./member-file";
+import { memberFileColumns, memberFileFields } from "./member-file";
 
-interface DownloadProps {
+interface MemberListDownloadProps {
   readonly shown: readonly ExplicitMember[];
   readonly selected: readonly ExplicitMember[];
   /** All that are loaded. */
@@ -15,16 +15,23 @@ interface DownloadProps {
 }
 
 /** Asks what of the list to write into a file. */
-export function Download({ shown, selected, records, columns, now, onClose }: DownloadProps) {
+export function MemberListDownload({
+  shown,
+  selected,
+  records,
+  columns,
+  now,
+  onClose,
+}: MemberListDownloadProps) {
   const { projectId } = useApi();
   return (
     <DownloadMenu
       title="Download members"
-      shown={shown}
-      selected={selected}
-      all={shown.length < records.length ? records : undefined}
-      columns={fileColumns(columns)}
-      allFields={fileFields}
+      filteredRows={shown}
+      selectedRows={selected}
+      allRows={shown.length < records.length ? records : undefined}
+      columns={memberFileColumns(columns)}
+      getAllFields={memberFileFields}
       fileName={`Members of project ${projectId} ${now.toISOString().slice(0, 10)}`}
       onClose={onClose}
     />

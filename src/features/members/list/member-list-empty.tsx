@@ -1,31 +1,36 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
-import { addRefusal, MEMBERS, type Standing } from "@/features/members/model/member-rules";
+import { addRefusal, type CurrentPermissions, MEMBER_NOUN } from "@/features/members/model/member-rules";
 import { paths } from "@/lib/url/paths";
-import { NoneReadable, NothingFound } from "@/ui/collection-table/no-results";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, UsersIcon } from "@/ui/theme/icons";
 
-interface NoRowsProps {
+interface MemberListEmptyProps {
   readonly state: CollectionState<ExplicitMember>;
-  readonly standing: Standing;
+  readonly permissions: CurrentPermissions;
   /** Whether a search hides them. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
 /** Why there are no rows, and the way on. */
-export function NoRows({ state, standing, isFiltered, onClear }: NoRowsProps) {
+export function MemberListEmpty({ state, permissions, isFiltered, onClear }: MemberListEmptyProps) {
   const { projectId } = useApi();
-  const { records, broken, phase } = state;
+  const { records, broken: invalidRecords, phase } = state;
   if (isFiltered) {
     return (
-      <NothingFound {...MEMBERS} count={records.length} isWhole={phase === "complete"} onClear={onClear} />
+      <NoResults
+        {...MEMBER_NOUN}
+        count={records.length}
+        isFullyLoaded={phase === "complete"}
+        onClear={onClear}
+      />
     );
   }
-  if (broken.length > 0) return <NoneReadable other="members" />;
+  if (invalidRecords.length > 0) return <AllRecordsInvalid pluralNoun="members" />;
   return (
     <EmptyState
       icon={<UsersIcon size={24} />}
@@ -35,7 +40,7 @@ export function NoRows({ state, standing, isFiltered, onClear }: NoRowsProps) {
         <LinkButton
           to={paths.addMembers(projectId)}
           leftSection={<PlusIcon />}
-          disabledReason={addRefusal(standing)}
+          disabledReason={addRefusal(permissions)}
         >
           Add members
         </LinkButton>

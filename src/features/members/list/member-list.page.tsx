@@ -4,16 +4,16 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { LevelHelp } from "@/features/members/level/level-help";
-import { MovesContext } from "@/features/members/level/member-changes-context";
-import { useMemberMoves } from "@/features/members/level/use-member-changes";
-import { writeListFilters } from "@/features/members/model/member-filters";
-import { useKeepListPlace } from "@/features/members/model/member-list-url";
+import { MemberChangesContext } from "@/features/members/level/member-changes-context";
+import { useMemberChanges } from "@/features/members/level/use-member-changes";
+import { formatMemberListFilters } from "@/features/members/model/member-filters";
+import { useRememberMemberList } from "@/features/members/model/member-list-url";
 import { addRefusal } from "@/features/members/model/member-rules";
-import { useStanding } from "@/features/members/model/use-current-permissions";
-import { isAway, MembersAway } from "@/features/members/parts/members-unavailable";
-import { readListAddress } from "@/lib/search/list-search-params";
+import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
+import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
+import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -23,17 +23,17 @@ import { MemberTable } from "./member-table";
 /** Everybody with access of their own to a project. */
 export function MemberListPage() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
-  const filters = useMemo(() => readListAddress(new URLSearchParams(search)), [search]);
-  useKeepListPlace(filters, pathname === paths.members(api.projectId));
-  const collection = memberCollection(queries, api);
+  const filters = useMemo(() => parseListSearchParams(new URLSearchParams(search)), [search]);
+  useRememberMemberList(filters, pathname === paths.members(api.projectId));
+  const collection = memberCollection(queryClient, api);
   const state = useCollection(collection);
-  const failure = useProjectFailure(state.error);
-  const standing = useStanding(state.records);
-  const moves = useMemberMoves(standing);
+  const failure = useProjectError(state.error);
+  const permissions = useCurrentPermissions(state.records);
+  const memberChanges = useMemberChanges(permissions);
   const isClosed = state.records.length === 0 && failure !== null;
-  const isOff = isClosed && isAway(state.error);
+  const isOff = isClosed && isMembersUnavailable(state.error);
 
   return (
     <Page
@@ -52,9 +52,9 @@ export function MemberListPage() {
             </LinkButton>
             <LinkButton
               // The form over this very page of the list: it stays behind the drawer.
-              to={`${paths.addMembers(api.projectId)}${writeListFilters(filters)}`}
+              to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
               leftSection={<PlusIcon />}
-              disabledReason={addRefusal(standing)}
+              disabledReason={addRefusal(permissions)}
             >
               Add members
             </LinkButton>
@@ -62,16 +62,16 @@ export function MemberListPage() {
         )
       }
     >
-      <MovesContext value={moves}>
+      <MemberChangesContext value={memberChanges}>
         {isOff ? (
-          <MembersAway error={state.error} onRetry={collection.resume} />
+          <MembersUnavailable error={state.error} onRetry={collection.resume} />
         ) : (
           <MemberTable filters={filters} collection={collection} state={state} failure={failure} />
         )}
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
-      </MovesContext>
+      </MemberChangesContext>
     </Page>
   );
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { memberCalled, samplePerson } from "@/testing/build-member";
-import { withOwnMarked } from "./current-user-flag";
+import { buildMemberNamed, buildUser } from "@/testing/build-member";
+import { markCurrentUser } from "./current-user-flag";
 import { complete, parse, schema } from "./member-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
-const ana = memberCalled(1, "Ana", { level: 8, parent_level: 1, joined_at: "2024-05-01T10:00:00Z" });
-const bo = memberCalled(2, "Bo", { level: 1, parent_level: 8, updated_at: "2025-01-01T00:00:00Z" });
-const odd = memberCalled(3, "Cleo", { level: 4, parent_level: null });
-const loose = memberCalled(4, "Zeynep", {
+const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1, joined_at: "2024-05-01T10:00:00Z" });
+const bo = buildMemberNamed(2, "Bo", { level: 1, parent_level: 8, updated_at: "2025-01-01T00:00:00Z" });
+const odd = buildMemberNamed(3, "Cleo", { level: 4, parent_level: null });
+const loose = buildMemberNamed(4, "Zeynep", {
   level: 1,
   parent_level: 0,
-  user: samplePerson({ uuid: "u4", first_name: "Zeynep", last_name: "Novák", is_email_verified: false }),
+  user: buildUser({ uuid: "u4", first_name: "Zeynep", last_name: "Novák", is_email_verified: false }),
 });
-const left = memberCalled(5, "Gone", { user: null, level: 0, parent_level: 15 });
+const left = buildMemberNamed(5, "Gone", { user: null, level: 0, parent_level: 15 });
 const all = [ana, bo, odd, loose, left];
-const names = new Map(all.map((member, place) => [member.id, "ABCZL"[place]]));
+const names = new Map(all.map((member, index) => [member.id, "ABCZL"[index]]));
 
-function found(query: string, columnId?: string, me: string | null = null): string {
+function findNames(query: string, columnId?: string, me: string | null = null): string {
   const index = createRecordIndex(schema);
-  index.setRows(withOwnMarked(all, me));
+  index.setRows(markCurrentUser(all, me));
   const sort = columnId === undefined ? [] : [{ columnId, direction: "ascending" as const }];
   return index
-    .findNow({ query: parse(query), sort, now: NOW, zone: "UTC" })
+    .findSync({ query: parse(query), sort, now: NOW, zone: "UTC" })
     .map(({ id }) => names.get(id))
     .join("");
 }
@@ -53,26 +53,26 @@ describe("finding members", () => {
     ["level 4", "C"],
     ["aaaaaaaa-0000-4000-8000-000000000002", "B"],
   ])("%s", (query, expected) => {
-    expect(parse(query).mistakes).toEqual([]);
-    expect(found(query)).toBe(expected);
+    expect(parse(query).issues).toEqual([]);
+    expect(findNames(query)).toBe(expected);
   });
 
   it("finds the key holder's own, once it is known who that is", () => {
-    expect(found("is:me")).toBe("");
-    expect(found("is:me", undefined, bo.user?.uuid)).toBe("B");
+    expect(findNames("is:me")).toBe("");
+    expect(findNames("is:me", undefined, bo.user?.uuid)).toBe("B");
     // Also in a list that was searched before that was known.
     const index = createRecordIndex(schema);
     const options = { query: parse("is:me"), sort: [], now: NOW, zone: "UTC" };
     index.setRows(all);
-    expect(index.findNow(options)).toEqual([]);
-    index.setRows(withOwnMarked(all, bo.user?.uuid ?? null));
-    expect(index.findNow(options)).toHaveLength(1);
+    expect(index.findSync(options)).toEqual([]);
+    index.setRows(markCurrentUser(all, bo.user?.uuid ?? null));
+    expect(index.findSync(options)).toHaveLength(1);
   });
 
   it("gives the same rows as long as the same are loaded", () => {
     const uuid = ana.user?.uuid ?? null;
-    expect(withOwnMarked(all, uuid)[0]).toBe(withOwnMarked(all, uuid)[0]);
-    expect(withOwnMarked(all, null)).toBe(all);
+    expect(markCurrentUser(all, uuid)[0]).toBe(markCurrentUser(all, uuid)[0]);
+    expect(markCurrentUser(all, null)).toBe(all);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe("finding members", () => {
     ["joined", "ABCZL"],
     ["person", "ABCLZ"],
   ])("sorts by %s, what is not known last", (column, expected) => {
-    expect(found("", column)).toBe(expected);
+    expect(findNames("", column)).toBe(expected);
   });
 
   it("completes levels, also those that only the server knows", () => {

@@ -1,43 +1,43 @@
 import { type ExplicitMember, MEMBER_LEVELS } from "@/contract/members";
-import { effectiveLevelOf, isRedundant, levelWords, whyLevel } from "@/data/changes/access-levels";
+import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@/data/changes/access-levels";
 import type { Collection } from "@/data/collection/collection";
 import { memberId } from "@/data/members/members";
-import { nameOf } from "@/features/members/model/member-rules";
+import { memberName } from "@/features/members/model/member-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
-import { createIndexKeeper } from "@/lib/search/record-search";
+import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
-import { isMarkedOwn } from "./current-user-flag";
+import { isMarkedAsCurrentUser } from "./current-user-flag";
 
-const time = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
-const addressOf = ({ user }: ExplicitMember) => user?.email ?? "";
+const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
+const emailOf = ({ user }: ExplicitMember) => user?.email ?? "";
 const isUnverified = ({ user }: ExplicitMember) => user?.is_email_verified === false;
 
 /** What a level can be asked for by: its number, its word, and the word that people type. */
 function levelTexts(level: number | null): readonly string[] {
   if (level === null) return [];
   const short = level === MEMBER_LEVELS.administrator ? ["admin"] : [];
-  return [...short, String(level), levelWords(level)];
+  return [...short, String(level), levelLabel(level)];
 }
 
 /** Where in the words of a member some of its fields stand. */
-const PART = { name: 0, email: 1 } as const;
+const TEXT_INDEX = { name: 0, email: 1 } as const;
 
-const FIELDS: readonly SearchField<ExplicitMember>[] = [
+const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   {
     name: "name",
     label: "Name",
     kind: "text",
-    wordsPart: PART.name,
-    texts: (member) => [nameOf(member)],
+    searchTextPart: TEXT_INDEX.name,
+    texts: (member) => [memberName(member)],
   },
   {
     name: "email",
     label: "E-mail address",
     kind: "text",
-    wordsPart: PART.email,
-    texts: (member) => [addressOf(member)],
+    searchTextPart: TEXT_INDEX.email,
+    texts: (member) => [emailOf(member)],
   },
   {
     // Servers may have others than those known here, so any number can be asked for.
@@ -56,10 +56,10 @@ const FIELDS: readonly SearchField<ExplicitMember>[] = [
     name: "effective",
     label: "Effective level",
     kind: "choice",
-    texts: (member) => levelTexts(effectiveLevelOf(member)),
+    texts: (member) => levelTexts(getEffectiveLevel(member)),
   },
-  { name: "joined", label: "Joined", kind: "date", time: (member) => time(member.joined_at) },
-  { name: "updated", label: "Updated", kind: "date", time: (member) => time(member.updated_at) },
+  { name: "joined", label: "Joined", kind: "date", time: (member) => toTimestamp(member.joined_at) },
+  { name: "updated", label: "Updated", kind: "date", time: (member) => toTimestamp(member.updated_at) },
   {
     name: "is",
     label: "State",
@@ -69,17 +69,17 @@ const FIELDS: readonly SearchField<ExplicitMember>[] = [
       { value: "unverified", label: "The address is not verified" },
       { value: "me", label: "The holder of the key" },
     ],
-    states: { redundant: isRedundant, unverified: isUnverified, me: isMarkedOwn },
+    states: { redundant: isLevelRedundant, unverified: isUnverified, me: isMarkedAsCurrentUser },
   },
 ];
 
 /** Everything of a member that a person can read in the list, and its UUID. */
-function wordsOf(member: ExplicitMember): readonly string[] {
+function searchableTexts(member: ExplicitMember): readonly string[] {
   return [
-    nameOf(member),
-    addressOf(member),
-    levelWords(member.level),
-    whyLevel(member),
+    memberName(member),
+    emailOf(member),
+    levelLabel(member.level),
+    explainLevel(member),
     member.user?.uuid ?? "",
     member.id,
   ];
@@ -88,38 +88,38 @@ function wordsOf(member: ExplicitMember): readonly string[] {
 /** How members are found and sorted. */
 export const schema: RecordSchema<ExplicitMember> = {
   id: memberId,
-  words: wordsOf,
-  fields: FIELDS,
+  words: searchableTexts,
+  fields: QUERY_FIELDS,
   sorts: {
-    person: nameOf,
-    email: (member) => addressOf(member) || null,
+    person: memberName,
+    email: (member) => emailOf(member) || null,
     level: ({ level }) => level,
     organisation: ({ parent_level }) => parent_level,
-    effective: effectiveLevelOf,
-    why: whyLevel,
-    joined: (member) => time(member.joined_at),
-    updated: (member) => time(member.updated_at),
+    effective: getEffectiveLevel,
+    why: explainLevel,
+    joined: (member) => toTimestamp(member.joined_at),
+    updated: (member) => toTimestamp(member.updated_at),
     uuid: ({ user }) => user?.uuid ?? null,
   },
 };
 
 /** The index of a collection, shared by everything that searches it. */
-export const indexOf = createIndexKeeper<Collection<ExplicitMember>, ExplicitMember>(schema);
+export const indexOf = createIndexCache<Collection<ExplicitMember>, ExplicitMember>(schema);
 
 /** Reads a query on members. Never throws. */
 export function parse(text: string): ParsedQuery {
-  return parseQuery(text, FIELDS);
+  return parseQuery(text, QUERY_FIELDS);
 }
 
 // More would not fit a list that a person reads; the first records are as good as any.
-const SAMPLE = 2_000;
+const MAX_SAMPLED_RECORDS = 2_000;
 
 /** What may stand at the caret: fields, their values, and what stands in the records. */
 export function complete(text: string, caret: number, records: readonly ExplicitMember[]): Completion {
-  const sample = records.slice(0, SAMPLE);
-  return completeQuery(text, caret, FIELDS, (name) => {
-    if (name === "email") return sample.map(addressOf);
-    if (name === "name") return sample.map(nameOf);
+  const sample = records.slice(0, MAX_SAMPLED_RECORDS);
+  return completeQuery(text, caret, QUERY_FIELDS, (name) => {
+    if (name === "email") return sample.map(emailOf);
+    if (name === "name") return sample.map(memberName);
     return ["admin", "member", ...sample.flatMap((member) => levelNames(name, member))];
   });
 }
@@ -127,10 +127,10 @@ export function complete(text: string, caret: number, records: readonly Explicit
 /** A level as it is shortest to type, unless it is one of those that are offered anyway. */
 function levelNames(field: string, member: ExplicitMember): readonly string[] {
   const level =
-    field === "org" ? member.parent_level : field === "effective" ? effectiveLevelOf(member) : member.level;
+    field === "org" ? member.parent_level : field === "effective" ? getEffectiveLevel(member) : member.level;
   if (level === MEMBER_LEVELS.administrator || level === MEMBER_LEVELS.member || level === null) return [];
   return [level === MEMBER_LEVELS.owner ? "owner" : String(level)];
 }
 
 /** The fields of the query language, for its help. */
-export const fields = FIELDS;
+export const fields = QUERY_FIELDS;

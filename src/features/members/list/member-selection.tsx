@@ -1,14 +1,14 @@
 import type { ExplicitMember } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
-import { useMoves } from "@/features/members/level/member-changes-context";
-import { addRefusal, GIVEN_LEVELS } from "@/features/members/model/member-rules";
-import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
+import { ASSIGNABLE_LEVELS, addRefusal } from "@/features/members/model/member-rules";
+import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { useMemberTask } from "./use-member-task";
 
@@ -23,14 +23,14 @@ interface MemberSelectionProps {
 
 /** What can be done to the selected members: buttons, and on a phone one menu. */
 export function MemberSelection({ selection, selected, rows, onChange, onDownload }: MemberSelectionProps) {
-  const { standing } = useMoves();
-  const disabledReason = addRefusal(standing);
-  const ask = useMemberTask(standing);
-  const levels: readonly MenuAction[] = GIVEN_LEVELS.map((level) => ({
+  const { permissions } = useMemberChangesContext();
+  const disabledReason = addRefusal(permissions);
+  const openMemberTask = useMemberTask(permissions);
+  const levels: readonly MenuAction[] = ASSIGNABLE_LEVELS.map((level) => ({
     id: `level-${level}`,
-    label: `Set to ${levelWords(level)}…`,
+    label: `Set to ${levelLabel(level)}…`,
     disabledReason,
-    onSelect: () => ask(selected, { kind: "level", level }),
+    onSelect: () => openMemberTask(selected, { kind: "level", level }),
   }));
   const remove: MenuAction = {
     id: "remove",
@@ -38,7 +38,7 @@ export function MemberSelection({ selection, selected, rows, onChange, onDownloa
     icon: <TrashIcon />,
     tone: "danger",
     disabledReason,
-    onSelect: () => ask(selected, { kind: "remove" }),
+    onSelect: () => openMemberTask(selected, { kind: "remove" }),
   };
   const download: MenuAction = {
     id: "download",
@@ -48,11 +48,11 @@ export function MemberSelection({ selection, selected, rows, onChange, onDownloa
   };
   const size = "compact-sm";
   return (
-    <SelectionBar selection={selection} rows={rows} idOf={memberId} onChange={onChange}>
-      <BulkChoices actions={() => [...levels, download, remove]}>
+    <SelectionBar selection={selection} rows={rows} getRowId={memberId} onChange={onChange}>
+      <BulkActionButtons actions={() => [...levels, download, remove]}>
         <MenuButton label="Level" size={size} disabledReason={disabledReason} actions={() => levels} />
         {[download, remove].map(({ id, label, icon, disabledReason: reason, onSelect }) => (
-          <ReasonButton
+          <ButtonWithDisabledReason
             key={id}
             variant="default"
             size={size}
@@ -61,9 +61,9 @@ export function MemberSelection({ selection, selected, rows, onChange, onDownloa
             onClick={onSelect}
           >
             {label}
-          </ReasonButton>
+          </ButtonWithDisabledReason>
         ))}
-      </BulkChoices>
+      </BulkActionButtons>
     </SelectionBar>
   );
 }

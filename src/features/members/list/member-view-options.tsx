@@ -1,31 +1,31 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
-import type { ListFilters } from "@/features/members/model/member-filters";
+import type { MemberListFilters } from "@/features/members/model/member-filters";
 import { paths } from "@/lib/url/paths";
-import { ListArrangement } from "@/ui/collection-table/list-view-options";
+import { ListViewOptions } from "@/ui/collection-table/list-view-options";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./member-columns";
+import { DEFAULT_MEMBER_COLUMNS, MEMBER_LEAD_COLUMN, MEMBER_WIDTHS_KEY } from "./member-columns";
 
-interface ArrangeProps {
-  readonly filters: ListFilters;
+interface MemberViewOptionsProps {
+  readonly filters: MemberListFilters;
   readonly columns: readonly Column<ExplicitMember>[];
-  readonly onChange: (part: Partial<ListFilters>) => void;
+  readonly onChange: (changes: Partial<MemberListFilters>) => void;
 }
 
 /** Saved views of the list, its columns and the height of its rows. */
-export function Arrange({ filters, columns, onChange }: ArrangeProps) {
+export function MemberViewOptions({ filters, columns, onChange }: MemberViewOptionsProps) {
   const api = useApi();
   return (
-    <ListArrangement
+    <ListViewOptions
       path={paths.members(api.projectId)}
-      saved={useSavedViews(api, "members")}
+      savedViews={useSavedViews(api, "members")}
       columns={columns}
-      lead={LEAD}
-      usual={USUAL_COLUMNS}
-      look={filters}
+      leadColumnId={MEMBER_LEAD_COLUMN}
+      defaultColumnIds={DEFAULT_MEMBER_COLUMNS}
+      settings={filters}
       onChange={onChange}
-      widthsKey={WIDTHS_KEY}
+      widthsKey={MEMBER_WIDTHS_KEY}
     />
   );
 }

@@ -1,18 +1,18 @@
 import type { ExplicitMember } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
-import type { PlannedWrite } from "@/data/changes/planned-change";
+import { levelLabel } from "@/data/changes/access-levels";
+import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import {
-  effectiveAfter,
-  isOwn,
+  type CurrentPermissions,
+  effectiveLevelAfter,
+  isOwnMembership,
   levelRefusal,
-  MEMBERS,
-  nameOf,
+  MEMBER_NOUN,
+  memberName,
   personKey,
   removalRefusal,
-  type Standing,
 } from "@/features/members/model/member-rules";
-import { plural, wordFor } from "@/lib/text/numbers";
+import { pluralForm, pluralize } from "@/lib/text/numbers";
 
 /** What is asked for many members at once. */
 export type MemberTask =
@@ -21,51 +21,57 @@ export type MemberTask =
   /** Takes away what changes nothing. */
   | { readonly kind: "clean-up" };
 
-const OWN_ALONE = "It is your own. Take it away by itself, where it is said what that means.";
+const OWN_MEMBERSHIP_MESSAGE = "It is your own. Take it away by itself, where it is said what that means.";
 
 /** What a run will be called: "Set 3 members to Administrator". */
-export function taskLabel(task: MemberTask, count: number): string {
-  const members = plural(count, MEMBERS.one, MEMBERS.other);
-  if (task.kind === "level") return `Set ${members} to ${levelWords(task.level)}`;
+export function memberTaskLabel(task: MemberTask, count: number): string {
+  const members = pluralize(count, MEMBER_NOUN.singular, MEMBER_NOUN.plural);
+  if (task.kind === "level") return `Set ${members} to ${levelLabel(task.level)}`;
   if (task.kind === "remove") return `Remove ${members}`;
-  return `Remove ${plural(count, "explicit level", "explicit levels")} that ${wordFor(count, "changes", "change")} nothing`;
+  return `Remove ${pluralize(count, "explicit level", "explicit levels")} that ${pluralForm(count, "changes", "change")} nothing`;
 }
 
 /** What a task comes to for each member, in their order: who would be the last administrator is left one. */
-export function planMembers(
+export function planMemberChanges(
   members: readonly ExplicitMember[],
   task: MemberTask,
-  standing: Standing,
-): readonly PlannedWrite[] {
-  const administrators = new Set(standing.administrators);
+  permissions: CurrentPermissions,
+): readonly PlannedChange[] {
+  const administrators = new Set(permissions.administrators);
   return members.map((member) => {
-    const write = planOne(member, task, { ...standing, administrators });
-    const isLess = write.kind === "change" || write.kind === "remove";
-    if (isLess && (effectiveAfter(member, task.kind === "level" ? task.level : null) ?? 0) < 8) {
+    const plannedChange = planMemberChange(member, task, { ...permissions, administrators });
+    const isReduction = plannedChange.kind === "change" || plannedChange.kind === "remove";
+    if (isReduction && (effectiveLevelAfter(member, task.kind === "level" ? task.level : null) ?? 0) < 8) {
       administrators.delete(personKey(member));
     }
-    return write;
+    return plannedChange;
   });
 }
 
-function planOne(member: ExplicitMember, task: MemberTask, standing: Standing): PlannedWrite {
-  const named = { key: memberId(member), name: nameOf(member) };
+function planMemberChange(
+  member: ExplicitMember,
+  task: MemberTask,
+  permissions: CurrentPermissions,
+): PlannedChange {
+  const target = { key: memberId(member), name: memberName(member) };
   if (task.kind === "level") {
     const { level } = task;
     if (member.level === level) {
-      return { ...named, kind: "nothing", why: `The explicit level is ${levelWords(level)} already.` };
+      return { ...target, kind: "nothing", why: `The explicit level is ${levelLabel(level)} already.` };
     }
-    const why = levelRefusal(member, level, standing);
-    if (why !== undefined) return { ...named, kind: "impossible", why };
-    return { ...named, resource: "member", kind: "change", before: member, body: { level } };
+    const why = levelRefusal(member, level, permissions);
+    if (why !== undefined) return { ...target, kind: "impossible", why };
+    return { ...target, resource: "member", kind: "change", before: member, body: { level } };
   }
-  const why = isOwn(member, standing) ? OWN_ALONE : removalRefusal(member, standing);
-  if (why !== undefined) return { ...named, kind: "impossible", why };
+  const why = isOwnMembership(member, permissions)
+    ? OWN_MEMBERSHIP_MESSAGE
+    : removalRefusal(member, permissions);
+  if (why !== undefined) return { ...target, kind: "impossible", why };
   return {
-    ...named,
+    ...target,
     resource: "member",
     kind: "remove",
     before: member,
-    asLongAs: task.kind === "clean-up" ? "redundant" : "kept",
+    precondition: task.kind === "clean-up" ? "redundant" : "kept",
   };
 }

@@ -1,52 +1,58 @@
 import { useMemo } from "react";
 import type { ExplicitMember } from "@/contract/members";
-import { isRedundant } from "@/data/changes/access-levels";
+import { isLevelRedundant } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
-import { useMoves } from "@/features/members/level/member-changes-context";
-import { type ListFilters, REDUNDANT, writeListFilters } from "@/features/members/model/member-filters";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
+import {
+  formatMemberListFilters,
+  type MemberListFilters,
+  REDUNDANT_QUERY,
+} from "@/features/members/model/member-filters";
 import { addRefusal } from "@/features/members/model/member-rules";
-import { PLAIN_ADDRESS } from "@/lib/search/list-search-params";
-import { plural } from "@/lib/text/numbers";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
+import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Link } from "@/ui/primitives/link";
 import classes from "./redundant-levels-notice.module.css";
 import { useMemberTask } from "./use-member-task";
 
-interface RedundantLineProps {
+interface RedundantLevelsNoticeProps {
   readonly records: readonly ExplicitMember[];
-  readonly filters: ListFilters;
+  readonly filters: MemberListFilters;
 }
 
 /** How many explicit levels change nothing, the way to their list, and there the way to be rid of them. */
-export function RedundantLine({ records, filters }: RedundantLineProps) {
+export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps) {
   const { projectId } = useApi();
-  const { standing } = useMoves();
-  const ask = useMemberTask(standing);
-  const redundant = useMemo(() => records.filter(isRedundant), [records]);
-  if (redundant.length === 0) return null;
-  const isOne = redundant.length === 1;
-  const words = `${plural(redundant.length, "explicit level changes", "explicit levels change")} nothing`;
-  if (filters.query.trim() !== REDUNDANT) {
+  const { permissions } = useMemberChangesContext();
+  const openMemberTask = useMemberTask(permissions);
+  const redundantMembers = useMemo(() => records.filter(isLevelRedundant), [records]);
+  if (redundantMembers.length === 0) return null;
+  const isSingle = redundantMembers.length === 1;
+  const message = `${pluralize(redundantMembers.length, "explicit level changes", "explicit levels change")} nothing`;
+  if (filters.query.trim() !== REDUNDANT_QUERY) {
     return (
-      <p className={classes.line}>
-        <Link to={`${paths.members(projectId)}${writeListFilters({ ...PLAIN_ADDRESS, query: REDUNDANT })}`}>
-          {words}
+      <p className={classes.notice}>
+        <Link
+          to={`${paths.members(projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: REDUNDANT_QUERY })}`}
+        >
+          {message}
         </Link>
       </p>
     );
   }
   return (
-    <p className={classes.line} data-wide>
-      <span>{`${words}: the organisation gives ${isOne ? "this person" : "these people"} as much.`}</span>
-      <ReasonButton
+    <p className={classes.notice} data-wide>
+      <span>{`${message}: the organisation gives ${isSingle ? "this person" : "these people"} as much.`}</span>
+      <ButtonWithDisabledReason
         variant="default"
         size="compact-sm"
-        disabledReason={addRefusal(standing)}
-        onClick={() => ask(redundant, { kind: "clean-up" })}
+        disabledReason={addRefusal(permissions)}
+        onClick={() => openMemberTask(redundantMembers, { kind: "clean-up" })}
       >
         Remove what changes nothing…
-      </ReasonButton>
+      </ButtonWithDisabledReason>
     </p>
   );
 }

@@ -1,19 +1,19 @@
 import { useNavigate } from "react-router-dom";
 import type { ExplicitMember } from "@/contract/members";
-import { levelWords } from "@/data/changes/access-levels";
+import { levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { memberId } from "@/data/members/members";
-import { useMoves } from "@/features/members/level/member-changes-context";
-import { GIVEN_LEVELS, levelRefusal, removalRefusal } from "@/features/members/model/member-rules";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
+import { ASSIGNABLE_LEVELS, levelRefusal, removalRefusal } from "@/features/members/model/member-rules";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 
 /** What the menu of a row offers; what cannot be done says why. */
-export function useRowActions(): (member: ExplicitMember) => readonly RowAction[] {
+export function useMemberRowActions(): (member: ExplicitMember) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
-  const { standing, changeLevel, remove } = useMoves();
+  const { permissions, changeLevel, remove } = useMemberChangesContext();
   return (member) => [
     {
       id: "open",
@@ -22,11 +22,11 @@ export function useRowActions(): (member: ExplicitMember) => readonly RowAction[
       shortcut: "Enter",
       onSelect: () => void navigate(paths.member(projectId, memberId(member))),
     },
-    ...GIVEN_LEVELS.filter((level) => level !== member.level).map((level) => ({
+    ...ASSIGNABLE_LEVELS.filter((level) => level !== member.level).map((level) => ({
       id: `level-${level}`,
-      label: `Set to ${levelWords(level)}`,
+      label: `Set to ${levelLabel(level)}`,
       icon: <EditIcon />,
-      disabledReason: levelRefusal(member, level, standing),
+      disabledReason: levelRefusal(member, level, permissions),
       onSelect: () => changeLevel(member, level),
     })),
     {
@@ -41,7 +41,7 @@ export function useRowActions(): (member: ExplicitMember) => readonly RowAction[
       label: "Remove…",
       icon: <TrashIcon />,
       tone: "danger",
-      disabledReason: removalRefusal(member, standing),
+      disabledReason: removalRefusal(member, permissions),
       onSelect: () => remove(member),
     },
   ];

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { ExplicitMember } from "@/contract/members";
 import { useKeyHolder } from "@/data/people/key-holder";
 import { useKnownPeople } from "@/data/people/known-people";
-import { type Standing, standingOf } from "./member-rules";
+import { type CurrentPermissions, getCurrentPermissions } from "./member-rules";
 
 /** Who asks, and who may manage the project, as far as the loaded records and the server tell. */
-export function useStanding(members: readonly ExplicitMember[]): Standing {
-  const holder = useKeyHolder();
+export function useCurrentPermissions(members: readonly ExplicitMember[]): CurrentPermissions {
+  const keyHolder = useKeyHolder();
   const people = useKnownPeople();
-  return useMemo(() => standingOf(holder, members, people), [holder, members, people]);
+  return useMemo(() => getCurrentPermissions(keyHolder, members, people), [keyHolder, members, people]);
 }

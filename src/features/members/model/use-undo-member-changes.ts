@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { startBulkRun } from "@/data/bulk/bulk-job";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
-import { plannedUndo } from "@/data/bulk/bulk-undo";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import type { JournalEntry } from "@/data/journal/journal-entry";
@@ -9,30 +9,30 @@ import { planUndo } from "@/data/undo/journal-undo";
 import { useToasts } from "@/ui/feedback/toasts";
 
 /** Takes writes back as the journal would: one at once, several after a look at what that comes to. */
-export function useUndoWrites() {
+export function useUndoMemberChanges() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
 
-  function sayNothing(detail: string, again?: () => void): void {
-    const action = again && { label: "Try again", onSelect: again };
+  function showNothingUndone(detail: string, retry?: () => void): void {
+    const action = retry && { label: "Try again", onSelect: retry };
     toasts.show({ tone: "danger", title: "Nothing was undone", detail, ...(action && { action }) });
   }
 
   async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {
-    const again = () => void undo(entries, label);
+    const retry = () => void undo(entries, label);
     try {
-      const items = await planUndo(queries, api, entries);
-      const writes = plannedUndo(items);
-      const [write] = writes;
-      const isUnread = items.some((item) => item.kind === "refused" && item.refusal === "read");
-      if (writes.length > 1) askForPlan(queries, api, { label, writes });
-      else if (write?.kind === "impossible" || write?.kind === "nothing")
-        sayNothing(write.why, isUnread ? again : undefined);
-      else startBulkRun(queries, api, { label, writes });
+      const items = await planUndo(queryClient, api, entries);
+      const changes = createUndoChanges(items);
+      const [plannedChange] = changes;
+      const isUnreadable = items.some((item) => item.kind === "refused" && item.refusal === "read");
+      if (changes.length > 1) openBulkPreview(queryClient, api, { label, changes });
+      else if (plannedChange?.kind === "impossible" || plannedChange?.kind === "nothing")
+        showNothingUndone(plannedChange.why, isUnreadable ? retry : undefined);
+      else startBulkJob(queryClient, api, { label, changes });
     } catch (error) {
       const problem = describeFailure(api.client, error);
-      if (problem !== null) sayNothing(`${problem.title}. ${problem.detail}`, again);
+      if (problem !== null) showNothingUndone(`${problem.title}. ${problem.detail}`, retry);
     }
   }
 

@@ -5,36 +5,43 @@ import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
-import { stateOfCase } from "@/data/offboarding/offboarding-record";
+import { getOffboardingState } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import { useKnownPeople } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { leaverOf, matchingPeople } from "@/features/members/offboarding/model/offboarding-search-params";
+import {
+  findMatchingPeople,
+  resolveDepartingMember,
+} from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TextField } from "@/ui/form/fields";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
-import { CaseList } from "./offboarding-list";
+import { OffboardingList } from "./offboarding-list";
 
 /** Chooses who leaves; what was begun before stands beside. */
 export function OffboardStart() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   // Who is in the project, to choose from; and what the plan will need is on its way meanwhile.
-  useCollection(memberCollection(queries, api));
-  useCollection(subscriptionCollection(queries, api, "active"));
+  useCollection(memberCollection(queryClient, api));
+  useCollection(subscriptionCollection(queryClient, api, "active"));
   const { data, error } = useQuery(offboardingQueries.all(api));
-  const cases = data ?? [];
-  const open = cases.filter(({ kept }) => stateOfCase(kept) === "open");
-  const past = cases.filter(({ kept }) => stateOfCase(kept) !== "open");
+  const offboardings = data ?? [];
+  const openOffboardings = offboardings.filter(
+    ({ offboarding }) => getOffboardingState(offboarding) === "open",
+  );
+  const pastOffboardings = offboardings.filter(
+    ({ offboarding }) => getOffboardingState(offboarding) !== "open",
+  );
   return (
     <div className={classes.stack}>
-      {open.length > 0 && (
+      {openOffboardings.length > 0 && (
         <Section title="Unfinished">
-          <CaseList cases={open.map(({ kept }) => kept)} />
+          <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
         </Section>
       )}
       <Section title="Who leaves?">
@@ -46,13 +53,13 @@ export function OffboardStart() {
             The browser's storage did not answer: what was done before is not shown.
           </Notice>
         ) : data === undefined ? (
-          <SkeletonLines n={2} />
-        ) : past.length === 0 ? (
+          <SkeletonLines count={2} />
+        ) : pastOffboardings.length === 0 ? (
           <p className={classes.dim}>
             What is done here is kept in this browser, with a report and the way to take it back.
           </p>
         ) : (
-          <CaseList cases={past.map(({ kept }) => kept)} />
+          <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
         )}
       </Section>
     </div>
@@ -65,16 +72,17 @@ function PersonPicker() {
   const navigate = useNavigate();
   const people = useKnownPeople();
   const [text, setText] = useState("");
-  const [mistake, setMistake] = useState<string>();
-  const shown = matchingPeople(text, people);
-  const typed = leaverOf(text.trim(), people);
-  const isStranger = typed !== null && typed.email !== "" && shown.length === 0;
+  const [issue, setIssue] = useState<string>();
+  const shown = findMatchingPeople(text, people);
+  const typed = resolveDepartingMember(text.trim(), people);
+  const isUnknownPerson = typed !== null && typed.email !== "" && shown.length === 0;
 
-  function go() {
-    const [only, ...others] = shown;
-    const who = typed?.uuid ?? (typed?.email || (others.length === 0 ? only?.uuid : undefined));
-    if (who !== undefined) return void navigate(paths.offboard(projectId, who));
-    setMistake(
+  function openOffboarding() {
+    const [firstMatch, ...otherMatches] = shown;
+    const target =
+      typed?.uuid ?? (typed?.email || (otherMatches.length === 0 ? firstMatch?.uuid : undefined));
+    if (target !== undefined) return void navigate(paths.offboard(projectId, target));
+    setIssue(
       shown.length === 0
         ? "Nobody here is called so, and it is no e-mail address."
         : "Choose one of them, or type the whole address.",
@@ -86,7 +94,7 @@ function PersonPicker() {
       className={classes.narrow}
       onSubmit={(event) => {
         event.preventDefault();
-        go();
+        openOffboarding();
       }}
     >
       <TextField
@@ -98,9 +106,9 @@ function PersonPicker() {
         value={text}
         onChange={(value) => {
           setText(value);
-          setMistake(undefined);
+          setIssue(undefined);
         }}
-        error={mistake}
+        error={issue}
       />
       {shown.length > 0 && (
         <ul className={classes.people} aria-label="People">
@@ -115,7 +123,7 @@ function PersonPicker() {
           ))}
         </ul>
       )}
-      {isStranger && (
+      {isUnknownPerson && (
         <div>
           <Button type="submit">{`Look for ${typed.email}`}</Button>
         </div>

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { useBulkRuns } from "@/data/bulk/bulk-job-store";
+import { useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { offboardingQueries, useOffboardingUpdates } from "@/data/offboarding/offboardings";
 import { useKnownPeople } from "@/data/people/known-people";
-import { leaverName } from "@/features/members/offboarding/model/offboarding-messages";
+import { departingMemberName } from "@/features/members/offboarding/model/offboarding-messages";
 import {
-  leaverOf,
-  readOffboardAddress,
+  parseOffboardingSearchParams,
+  resolveDepartingMember,
 } from "@/features/members/offboarding/model/offboarding-search-params";
-import { OffboardDesk } from "@/features/members/offboarding/plan/offboarding-editor";
-import { CaseReport } from "@/features/members/offboarding/report/offboarding-report";
+import { OffboardingEditor } from "@/features/members/offboarding/plan/offboarding-editor";
+import { OffboardingReport } from "@/features/members/offboarding/report/offboarding-report";
 import { paths } from "@/lib/url/paths";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
@@ -22,14 +22,15 @@ import { OffboardStart } from "./offboard-start";
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
-  const { who, caseId, isResuming } = useMemo(
-    () => readOffboardAddress(new URLSearchParams(search)),
+  const { person, offboardingId, isResuming } = useMemo(
+    () => parseOffboardingSearchParams(new URLSearchParams(search)),
     [search],
   );
   useOffboardingUpdates();
-  useHeadingFocus(caseId ?? who);
-  if (caseId !== null) return <CasePage key={caseId} caseId={caseId} isResuming={isResuming} />;
-  if (who !== null) return <PersonPage key={`${api.projectId} ${who}`} who={who} />;
+  useFocusHeading(offboardingId ?? person);
+  if (offboardingId !== null)
+    return <OffboardingPage key={offboardingId} offboardingId={offboardingId} isResuming={isResuming} />;
+  if (person !== null) return <OffboardingEditorPage key={`${api.projectId} ${person}`} person={person} />;
   return (
     <Page
       title="Offboard a person"
@@ -42,11 +43,11 @@ export function OffboardPage() {
 }
 
 /** What was pressed is gone with the view it stood in: reading goes on at the heading of the next one. */
-function useHeadingFocus(view: string | null): void {
-  const shown = useRef(view);
+function useFocusHeading(view: string | null): void {
+  const shownView = useRef(view);
   useEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
+    if (shownView.current === view) return;
+    shownView.current = view;
     if (document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }, [view]);
@@ -60,18 +61,18 @@ function useBreadcrumbs() {
   ];
 }
 
-function PersonPage({ who }: { readonly who: string }) {
+function OffboardingEditorPage({ person }: { readonly person: string }) {
   const { projectId } = useApi();
   const people = useKnownPeople();
-  const leaver = leaverOf(who, people);
+  const departingMember = resolveDepartingMember(person, people);
   const breadcrumbs = useBreadcrumbs();
-  if (leaver === null) {
+  if (departingMember === null) {
     return (
       <Page title="Nobody to offboard" breadcrumbs={breadcrumbs}>
         <ErrorState
           problem={{
             title: "This is neither a person nor an address",
-            detail: `“${who}” is no UUID and no e-mail address. Choose a person, or type the whole address.`,
+            detail: `“${person}” is no UUID and no e-mail address. Choose a person, or type the whole address.`,
             canRetry: false,
           }}
           actions={
@@ -83,26 +84,34 @@ function PersonPage({ who }: { readonly who: string }) {
       </Page>
     );
   }
-  const name = leaverName(leaver.name || leaver.email ? leaver : { name: "", email: who });
+  const name = departingMemberName(
+    departingMember.name || departingMember.email ? departingMember : { name: "", email: person },
+  );
   return (
     <Page title={`Offboard ${name}`} breadcrumbs={breadcrumbs}>
-      <OffboardDesk leaver={leaver} kept={null} />
+      <OffboardingEditor departingMember={departingMember} resumed={null} />
     </Page>
   );
 }
 
-function CasePage({ caseId, isResuming }: { readonly caseId: string; readonly isResuming: boolean }) {
+function OffboardingPage({
+  offboardingId,
+  isResuming,
+}: {
+  readonly offboardingId: string;
+  readonly isResuming: boolean;
+}) {
   const api = useApi();
-  const { runs } = useBulkRuns(useQueryClient());
+  const { jobs } = useBulkJobs(useQueryClient());
   const { data, error, isFetching, refetch } = useQuery(offboardingQueries.all(api));
   const breadcrumbs = useBreadcrumbs();
-  const found = data?.find(({ kept }) => kept.id === caseId);
-  if (found === undefined) {
+  const stored = data?.find(({ offboarding }) => offboarding.id === offboardingId);
+  if (stored === undefined) {
     return (
       <Page title="Offboarding" breadcrumbs={breadcrumbs}>
         {/* What was read before may be older than the case. */}
         {(data === undefined || isFetching) && error === null ? (
-          <SkeletonLines n={8} />
+          <SkeletonLines count={8} />
         ) : (
           <ErrorState
             problem={
@@ -130,16 +139,16 @@ function CasePage({ caseId, isResuming }: { readonly caseId: string; readonly is
       </Page>
     );
   }
-  const { kept, isKept } = found;
-  const run = runs.find(({ id }) => id === kept.batches.at(-1));
-  const isLive = run !== undefined && run.get().phase !== "finished";
-  const title = `${isResuming && !isLive ? "Offboard" : "Offboarding of"} ${leaverName(kept.leaver)}`;
+  const { offboarding, isStored: isPersisted } = stored;
+  const job = jobs.find(({ id }) => id === offboarding.batches.at(-1));
+  const isLive = job !== undefined && job.get().phase !== "finished";
+  const title = `${isResuming && !isLive ? "Offboard" : "Offboarding of"} ${departingMemberName(offboarding.leaver)}`;
   return (
     <Page title={title} breadcrumbs={breadcrumbs}>
       {isResuming && !isLive ? (
-        <OffboardDesk leaver={kept.leaver} kept={kept} />
+        <OffboardingEditor departingMember={offboarding.leaver} resumed={offboarding} />
       ) : (
-        <CaseReport kept={kept} run={run} isKept={isKept} />
+        <OffboardingReport offboarding={offboarding} job={job} isPersisted={isPersisted} />
       )}
     </Page>
   );

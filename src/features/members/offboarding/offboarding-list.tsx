@@ -1,12 +1,12 @@
 import { useApi } from "@/data/client/api-context";
-import { type OffboardingCase, stateOfCase } from "@/data/offboarding/offboarding-record";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
-  leaverName,
+  departingMemberName,
+  offboardingStateLabel,
   outcomeSummary,
-  stateWords,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { searchOfCase } from "@/features/members/offboarding/model/offboarding-search-params";
+import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
@@ -14,26 +14,27 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
 
 /** Offboardings with how far they are; an unfinished one can be taken up again. */
-export function CaseList({ cases }: { readonly cases: readonly OffboardingCase[] }) {
+export function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
   const { projectId } = useApi();
-  const page = paths.offboard(projectId);
+  const offboardUrl = paths.offboard(projectId);
   return (
     <ul className={classes.list}>
-      {cases.map((kept) => {
-        const state = stateOfCase(kept);
-        const name = leaverName(kept.leaver);
+      {offboardings.map((offboarding) => {
+        const state = getOffboardingState(offboarding);
+        const name = departingMemberName(offboarding.leaver);
         return (
-          <li key={kept.id} className={classes.case}>
+          <li key={offboarding.id} className={classes.offboarding}>
             <div>
-              <Link to={`${page}${searchOfCase(kept.id)}`}>{name}</Link> <Status {...stateWords(state)} />
+              <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
+              <Status {...offboardingStateLabel(state)} />
               <p className={classes.dim}>
-                <TimeStamp iso={kept.startedAt} />: {outcomeSummary(kept)}
+                <TimeStamp iso={offboarding.startedAt} />: {outcomeSummary(offboarding)}
               </p>
             </div>
             {state === "open" && (
               <LinkButton
                 size="compact-sm"
-                to={`${page}${searchOfCase(kept.id, { isResuming: true })}`}
+                to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
                 aria-label={`Resume the offboarding of ${name}`}
               >
                 Resume

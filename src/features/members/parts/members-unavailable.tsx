@@ -5,9 +5,9 @@ import { ErrorState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 
 /** Why a server has no explicit members at all: the route is gone, or the project does not do without them. */
-type Reason = "route" | "permissioning";
+type UnavailableReason = "route" | "permissioning";
 
-function reasonOf(error: unknown): Reason | null {
+function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof HttpError)) return null;
   if (error.status === 404 && error.detail === "Endpoint not found.") return "route";
   const isOff = error.status === 400 && /project-based permissioning/i.test(error.detail ?? "");
@@ -15,30 +15,30 @@ function reasonOf(error: unknown): Reason | null {
 }
 
 /** Whether members cannot be had here, whatever is tried. */
-export function isAway(error: unknown): boolean {
-  return reasonOf(error) !== null;
+export function isMembersUnavailable(error: unknown): boolean {
+  return unavailableReason(error) !== null;
 }
 
 /** Whether the project does without explicit members, so that nobody is one. Where the route is gone nobody can tell. */
-export function isWithoutMembers(error: unknown): boolean {
-  return reasonOf(error) === "permissioning";
+export function hasNoMembersEndpoint(error: unknown): boolean {
+  return unavailableReason(error) === "permissioning";
 }
 
-interface MembersAwayProps {
+interface MembersUnavailableProps {
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** Says plainly that there are no explicit members to manage here, and why. */
-export function MembersAway({ error, onRetry }: MembersAwayProps) {
+export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
   const { prefix } = client.connection;
-  const others = (
+  const otherActions = (
     <LinkButton variant="default" to={paths.offboard(projectId)}>
       Take a person out of deliveries
     </LinkButton>
   );
-  if (reasonOf(error) === "permissioning") {
+  if (unavailableReason(error) === "permissioning") {
     return (
       <ErrorState
         problem={{
@@ -48,7 +48,7 @@ export function MembersAway({ error, onRetry }: MembersAwayProps) {
           canRetry: true,
         }}
         onRetry={onRetry}
-        actions={others}
+        actions={otherActions}
       />
     );
   }
@@ -65,7 +65,7 @@ export function MembersAway({ error, onRetry }: MembersAwayProps) {
           <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
             Change the path prefix
           </LinkButton>
-          {others}
+          {otherActions}
         </>
       }
     />

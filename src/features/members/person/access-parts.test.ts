@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { effectiveLevelOf, levelWithout } from "@/data/changes/access-levels";
-import { sampleMember } from "@/testing/build-member";
-import { explicitPart, organisationPart, resultPart } from "./access-parts";
+import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels";
+import { buildMember } from "@/testing/build-member";
+import { describeEffectiveAccess, describeExplicitAccess, describeInheritedAccess } from "./access-parts";
 
 describe("the parts of explicit and organisation level", () => {
   it.each([
@@ -16,10 +16,10 @@ describe("the parts of explicit and organisation level", () => {
   ])(
     "explicit %s, organisation %s, in effect %s",
     (level, parent_level, effective_level, own, given, both) => {
-      const member = sampleMember({ level, parent_level, effective_level });
-      expect(explicitPart(member)).toBe(own);
-      expect(organisationPart(parent_level, effectiveLevelOf(member))).toBe(given);
-      expect(resultPart(member)).toBe(both);
+      const member = buildMember({ level, parent_level, effective_level });
+      expect(describeExplicitAccess(member)).toBe(own);
+      expect(describeInheritedAccess(parent_level, getEffectiveLevel(member))).toBe(given);
+      expect(describeEffectiveAccess(member)).toBe(both);
     },
   );
 
@@ -29,7 +29,10 @@ describe("the parts of explicit and organisation level", () => {
     [0, "Gives nothing"],
     [null, "Not known"],
   ])("without an explicit level the organisation's %s %s", (parent, part) => {
-    expect(organisationPart(parent, levelWithout(parent))).toBe(part);
-    expect([explicitPart(null), resultPart(null)]).toEqual(["No part in it", "Without an explicit level"]);
+    expect(describeInheritedAccess(parent, inheritedLevel(parent))).toBe(part);
+    expect([describeExplicitAccess(null), describeEffectiveAccess(null)]).toEqual([
+      "No part in it",
+      "Without an explicit level",
+    ]);
   });
 });

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
 import type { ExplicitMember } from "@/contract/members";
 import {
-  effectiveLevelOf,
-  isRedundant,
-  keptWithout,
-  levelWithout,
-  levelWords,
-  whyLevel,
+  explainLevel,
+  getEffectiveLevel,
+  inheritedLevel,
+  isLevelRedundant,
+  levelLabel,
+  remainingAccessMessage,
 } from "@/data/changes/access-levels";
 import type { KnownPerson } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-control";
 import { LevelHelp } from "@/features/members/level/level-help";
-import { useMoves } from "@/features/members/level/member-changes-context";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { removalRefusal } from "@/features/members/model/member-rules";
 import { Notice } from "@/ui/feedback/states";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
-import { DECIDES, explicitPart, organisationPart, resultPart } from "./access-parts";
+import {
+  DECIDES_LABEL,
+  describeEffectiveAccess,
+  describeExplicitAccess,
+  describeInheritedAccess,
+} from "./access-parts";
 import classes from "./access-section.module.css";
 
 interface AccessSectionProps {
@@ -27,36 +32,36 @@ interface AccessSectionProps {
 
 /** Where the effective level comes from: two sources, and what comes of them. */
 export function AccessSection({ member, person }: AccessSectionProps) {
-  const { standing, remove } = useMoves();
+  const { permissions, remove } = useMemberChangesContext();
   const parent = member === null ? (person?.organizationLevel ?? null) : member.parent_level;
-  const effective = member === null ? levelWithout(parent) : effectiveLevelOf(member);
-  const refusal = member === null ? undefined : removalRefusal(member, standing);
+  const effective = member === null ? inheritedLevel(parent) : getEffectiveLevel(member);
+  const refusal = member === null ? undefined : removalRefusal(member, permissions);
   return (
     <Section title="Access" actions={<LevelHelp />}>
-      <div className={classes.picture}>
-        <Source title="Explicit" part={explicitPart(member)}>
+      <div className={classes.diagram}>
+        <AccessSource title="Explicit" part={describeExplicitAccess(member)}>
           {member === null ? "None" : <LevelCell member={member} />}
-        </Source>
-        <Source title="Organisation" part={organisationPart(parent, effective)}>
-          {levelWords(parent)}
-        </Source>
-        <Source title="Effective" part={resultPart(member)} isResult>
-          {levelWords(effective)}
-        </Source>
+        </AccessSource>
+        <AccessSource title="Organisation" part={describeInheritedAccess(parent, effective)}>
+          {levelLabel(parent)}
+        </AccessSource>
+        <AccessSource title="Effective" part={describeEffectiveAccess(member)} isEffective>
+          {levelLabel(effective)}
+        </AccessSource>
       </div>
-      <p className={classes.why}>{member === null ? whyWithout(parent) : whyLevel(member)}</p>
-      {member !== null && isRedundant(member) && (
+      <p className={classes.reason}>{member === null ? removalEffect(parent) : explainLevel(member)}</p>
+      {member !== null && isLevelRedundant(member) && (
         <Notice
           tone="info"
           action={
-            <ReasonButton
+            <ButtonWithDisabledReason
               variant="default"
               size="compact-sm"
               disabledReason={refusal}
               onClick={() => remove(member)}
             >
               Remove it…
-            </ReasonButton>
+            </ButtonWithDisabledReason>
           }
         >
           Without it nothing would be different, as long as the organisation gives as much.
@@ -66,27 +71,27 @@ export function AccessSection({ member, person }: AccessSectionProps) {
   );
 }
 
-function whyWithout(parent: number | null): string {
+function removalEffect(parent: number | null): string {
   if (parent === null) return "No explicit level here. What the organisation gives is not said.";
-  return levelWithout(parent) === parent && parent > 0
-    ? `${levelWords(parent)} through the organisation; no explicit level here.`
-    : `No explicit level here. ${keptWithout({ parent_level: parent })}`;
+  return inheritedLevel(parent) === parent && parent > 0
+    ? `${levelLabel(parent)} through the organisation; no explicit level here.`
+    : `No explicit level here. ${remainingAccessMessage({ parent_level: parent })}`;
 }
 
-interface SourceProps {
+interface AccessSourceProps {
   readonly title: string;
   /** What it has to do with the effective level. */
   readonly part: string;
-  readonly isResult?: boolean;
+  readonly isEffective?: boolean;
   readonly children: ReactNode;
 }
 
-function Source({ title, part, isResult = false, children }: SourceProps) {
+function AccessSource({ title, part, isEffective = false, children }: AccessSourceProps) {
   return (
     <div
       className={classes.source}
-      data-result={isResult || undefined}
-      data-holding={part === DECIDES || undefined}
+      data-result={isEffective || undefined}
+      data-holding={part === DECIDES_LABEL || undefined}
     >
       <p className={classes.title}>{title}</p>
       <div className={classes.level}>{children}</div>

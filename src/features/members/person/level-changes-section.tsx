@@ -1,18 +1,18 @@
 import type { ExplicitMember } from "@/contract/members";
-import { effectiveLevelOf, levelWords } from "@/data/changes/access-levels";
-import { useMoves } from "@/features/members/level/member-changes-context";
+import { getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import {
-  effectiveAfter,
-  GIVEN_LEVELS,
+  ASSIGNABLE_LEVELS,
+  effectiveLevelAfter,
   levelRefusal,
-  nameOf,
+  memberName,
   removalRefusal,
 } from "@/features/members/model/member-rules";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import classes from "./level-changes-section.module.css";
 
-interface Choice {
+interface LevelChoice {
   readonly id: string;
   readonly label: string;
   /** The effective level then; null where it is not known. */
@@ -22,35 +22,40 @@ interface Choice {
 }
 
 /** What each possible change of a membership would do, before → after. */
-export function ChangesSection({ member }: { readonly member: ExplicitMember }) {
-  const { standing, changeLevel, remove } = useMoves();
-  const now = effectiveLevelOf(member);
-  const choices: readonly Choice[] = [
-    ...GIVEN_LEVELS.filter((level) => level !== member.level).map((level) => ({
+export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
+  const { permissions, changeLevel, remove } = useMemberChangesContext();
+  const currentLevel = getEffectiveLevel(member);
+  const choices: readonly LevelChoice[] = [
+    ...ASSIGNABLE_LEVELS.filter((level) => level !== member.level).map((level) => ({
       id: `level-${level}`,
-      label: `Set to ${levelWords(level)}`,
-      after: effectiveAfter(member, level),
-      refusal: levelRefusal(member, level, standing),
+      label: `Set to ${levelLabel(level)}`,
+      after: effectiveLevelAfter(member, level),
+      refusal: levelRefusal(member, level, permissions),
       onSelect: () => changeLevel(member, level),
     })),
     {
       id: "remove",
       label: "Remove the explicit level…",
-      after: effectiveAfter(member, null),
-      refusal: removalRefusal(member, standing),
+      after: effectiveLevelAfter(member, null),
+      refusal: removalRefusal(member, permissions),
       onSelect: () => remove(member),
     },
   ];
   return (
     <div data-no-print>
       <Section title="What a change would do">
-        <ul className={classes.list} aria-label={`Changes of ${nameOf(member)}`}>
+        <ul className={classes.list} aria-label={`Changes of ${memberName(member)}`}>
           {choices.map(({ id, label, after, refusal, onSelect }) => (
             <li key={id} className={classes.choice}>
-              <ReasonButton variant="default" size="compact-sm" disabledReason={refusal} onClick={onSelect}>
+              <ButtonWithDisabledReason
+                variant="default"
+                size="compact-sm"
+                disabledReason={refusal}
+                onClick={onSelect}
+              >
                 {label}
-              </ReasonButton>
-              <span>{effectWords(now, after)}</span>
+              </ButtonWithDisabledReason>
+              <span>{levelEffectLabel(currentLevel, after)}</span>
               {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
             </li>
           ))}
@@ -60,8 +65,9 @@ export function ChangesSection({ member }: { readonly member: ExplicitMember }) 
   );
 }
 
-function effectWords(now: number, after: number | null): string {
-  if (after === null) return `In effect: ${levelWords(now)} → what the organisation gives, which is not said`;
-  if (after === now) return `In effect: stays ${levelWords(now)}`;
-  return `In effect: ${levelWords(now)} → ${levelWords(after)}`;
+function levelEffectLabel(currentLevel: number, after: number | null): string {
+  if (after === null)
+    return `In effect: ${levelLabel(currentLevel)} → what the organisation gives, which is not said`;
+  if (after === currentLevel) return `In effect: stays ${levelLabel(currentLevel)}`;
+  return `In effect: ${levelLabel(currentLevel)} → ${levelLabel(after)}`;
 }

@@ -1,9 +1,9 @@
 import type { ExplicitMember } from "@/contract/members";
 import { useApi } from "@/data/client/api-context";
-import { useMoves } from "@/features/members/level/member-changes-context";
+import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
 import { addRefusal, removalRefusal } from "@/features/members/model/member-rules";
 import { paths } from "@/lib/url/paths";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 
@@ -16,7 +16,7 @@ interface PersonActionsProps {
 /** What may be done with a person, as buttons. */
 export function PersonActions({ member, uuid }: PersonActionsProps) {
   const { projectId } = useApi();
-  const { standing, remove } = useMoves();
+  const { permissions, remove } = useMemberChangesContext();
   return (
     <>
       {member === null || member.user !== null ? (
@@ -28,19 +28,19 @@ export function PersonActions({ member, uuid }: PersonActionsProps) {
         <LinkButton
           leftSection={<PlusIcon />}
           to={`${paths.addMembers(projectId)}?who=${encodeURIComponent(uuid)}`}
-          disabledReason={addRefusal(standing)}
+          disabledReason={addRefusal(permissions)}
         >
           Add as member…
         </LinkButton>
       ) : (
-        <ReasonButton
+        <ButtonWithDisabledReason
           variant="default"
           leftSection={<TrashIcon />}
-          disabledReason={removalRefusal(member, standing)}
+          disabledReason={removalRefusal(member, permissions)}
           onClick={() => remove(member)}
         >
           Remove…
-        </ReasonButton>
+        </ButtonWithDisabledReason>
       )}
     </>
   );

@@ -1,18 +1,18 @@
 import type { ExplicitMember } from "@/contract/members";
-import { rawOf } from "@/contract/parsers";
+import { getRaw } from "@/contract/parsers";
 import type { KnownPerson } from "@/data/people/known-people";
-import { AddressCell } from "@/features/members/parts/person-cells";
+import { EmailCell } from "@/features/members/parts/person-cells";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import { AccessSection } from "./access-section";
-import { ChangesSection } from "./level-changes-section";
+import { LevelChangesSection } from "./level-changes-section";
 import { PersonExports } from "./person-exports";
 import classes from "./person-facts.module.css";
-import { PersonWrites } from "./person-journal";
-import { PersonDeliveries } from "./person-subscriptions";
+import { PersonJournal } from "./person-journal";
+import { PersonSubscriptions } from "./person-subscriptions";
 
 interface PersonFactsProps {
   /** Null where the person has no explicit level. */
@@ -26,29 +26,29 @@ interface PersonFactsProps {
 /** The access of a person, what changes it, and what of the project has to do with them. */
 export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsProps) {
   const email = member?.user?.email || person?.email || "";
-  const isGone = member !== null && member.user === null;
+  const hasLeft = member !== null && member.user === null;
   return (
     <div className={classes.facts}>
-      <ProgressLine active={isRefetching} label="Updating the member" />
+      <ProgressLine isActive={isRefetching} label="Updating the member" />
       <AccessSection member={member} person={person} />
-      {member && !isGone && <ChangesSection member={member} />}
-      {!isGone && <PersonDeliveries uuid={uuid} email={email} />}
-      {!isGone && <PersonExports uuid={uuid} />}
-      <PersonWrites uuid={uuid} />
+      {member && !hasLeft && <LevelChangesSection member={member} />}
+      {!hasLeft && <PersonSubscriptions uuid={uuid} email={email} />}
+      {!hasLeft && <PersonExports uuid={uuid} />}
+      <PersonJournal uuid={uuid} />
       <Section title="Record">
         <KeyValueList
           items={[
-            { label: "Address", value: member ? <AddressCell member={member} /> : email || "—" },
+            { label: "Address", value: member ? <EmailCell member={member} /> : email || "—" },
             ...(member?.user?.role_at_organization
               ? [{ label: "Role", value: member.user.role_at_organization }]
               : []),
             ...(member
               ? [
-                  { label: "Joined", value: momentWords(member.joined_at) },
-                  { label: "Updated", value: momentWords(member.updated_at) },
+                  { label: "Joined", value: formatMoment(member.joined_at) },
+                  { label: "Updated", value: formatMoment(member.updated_at) },
                 ]
               : []),
-            ...(isGone ? [] : [{ label: "UUID", value: uuid }]),
+            ...(hasLeft ? [] : [{ label: "UUID", value: uuid }]),
             ...(member ? [{ label: "Membership", value: member.id }] : []),
             ...(member?.parent_membership_id
               ? [{ label: "In the organisation", value: member.parent_membership_id }]
@@ -57,7 +57,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
         />
         {member && (
           <div className={classes.raw}>
-            <RawJson value={rawOf(member)} label="Show as it was served (JSON)" />
+            <RawJson value={getRaw(member)} label="Show as it was served (JSON)" />
           </div>
         )}
       </Section>
@@ -66,7 +66,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
 }
 
 /** An instant in both zones at once: what a printed page can show as well. */
-function momentWords(iso: string | null): string {
+function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();
   return [...new Set([formatInstant(iso, { zone, style: "long" }), formatUtc(iso)])].join(" · ");

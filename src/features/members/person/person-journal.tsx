@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { changeLine, kindWord } from "@/data/changes/change-labels";
+import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
@@ -8,7 +8,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { Section } from "@/ui/primitives/section";
 import classes from "./person-journal.module.css";
 
-const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
+const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (under way)",
   done: "",
   refused: " (refused)",
@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
 };
 
 /** What was done to somebody's membership from this browser, newest first; nothing where nothing was, or nothing is kept. */
-export function PersonWrites({ uuid }: { readonly uuid: string }) {
+export function PersonJournal({ uuid }: { readonly uuid: string }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
   const now = useNow();
   useJournalUpdates();
@@ -25,14 +25,14 @@ export function PersonWrites({ uuid }: { readonly uuid: string }) {
     <Section title="Changed from this browser">
       <ol className={classes.list}>
         {data.map((entry) => (
-          <li key={entry.id} className={classes.write}>
+          <li key={entry.id} className={classes.change}>
             <p>
-              {kindWord(entry)}
-              {OUTCOMES[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
+              {changeKindLabel(entry)}
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
             </p>
             {entry.changes.map((change) => (
               <p key={change.field} className={classes.field}>
-                {changeLine(change)}
+                {formatFieldChange(change)}
               </p>
             ))}
           </li>

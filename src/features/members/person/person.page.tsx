@@ -3,19 +3,19 @@ import { useParams } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection, memberId, memberQueries } from "@/data/members/members";
-import { useKnownPeople, usePeopleAreComing } from "@/data/people/known-people";
-import { useProjectFailure } from "@/data/projects/project-error";
-import { MovesContext } from "@/features/members/level/member-changes-context";
-import { useMemberMoves } from "@/features/members/level/use-member-changes";
-import { writeListFilters } from "@/features/members/model/member-filters";
-import { useListPlace } from "@/features/members/model/member-list-url";
-import { nameOf } from "@/features/members/model/member-rules";
-import { useStanding } from "@/features/members/model/use-current-permissions";
-import { isAway, MembersAway } from "@/features/members/parts/members-unavailable";
-import { PLAIN_ADDRESS } from "@/lib/search/list-search-params";
+import { useArePeopleLoading, useKnownPeople } from "@/data/people/known-people";
+import { useProjectError } from "@/data/projects/project-error";
+import { MemberChangesContext } from "@/features/members/level/member-changes-context";
+import { useMemberChanges } from "@/features/members/level/use-member-changes";
+import { formatMemberListFilters } from "@/features/members/model/member-filters";
+import { useLastMemberList } from "@/features/members/model/member-list-url";
+import { memberName } from "@/features/members/model/member-rules";
+import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
+import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
-import { RefreshFailed } from "@/ui/collection-table/collection-notices";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -26,52 +26,56 @@ import { PersonFacts } from "./person-facts";
 export function PersonPage() {
   const api = useApi();
   const { uuid = "" } = useParams();
-  const queries = useQueryClient();
-  const collection = memberCollection(queries, api);
+  const queryClient = useQueryClient();
+  const collection = memberCollection(queryClient, api);
   const { records } = useCollection(collection);
-  const listed = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
+  const listedMember = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
   // Somebody who left can be asked for by nobody: the list is all there is.
-  const isNamed = listed === undefined || listed.user?.uuid != null;
+  const isNamed = listedMember === undefined || listedMember.user?.uuid != null;
   const query = useQuery({
     ...memberQueries.detail(api, uuid),
     enabled: isNamed,
     // What the list already served stands at once, and is confirmed behind.
-    placeholderData: () => listed,
+    placeholderData: () => listedMember,
   });
   // It stands as well where the confirmation fails.
-  const member = isNamed && query.data !== undefined ? query.data : listed;
-  const person = useKnownPeople().find((known) => known.uuid.toLowerCase() === uuid.toLowerCase());
+  const member = isNamed && query.data !== undefined ? query.data : listedMember;
+  const person = useKnownPeople().find(
+    (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),
+  );
   // Who has no explicit level may still be named by the organisation.
-  const areComing = usePeopleAreComing();
-  const isSought = member === null && person === undefined && areComing;
-  const failure = useProjectFailure(query.error);
-  const standing = useStanding(records);
-  const moves = useMemberMoves(standing);
-  const list = `${paths.members(api.projectId)}${writeListFilters(useListPlace() ?? PLAIN_ADDRESS)}`;
+  const arePeopleLoading = useArePeopleLoading();
+  const isLoadingPerson = member === null && person === undefined && arePeopleLoading;
+  const failure = useProjectError(query.error);
+  const permissions = useCurrentPermissions(records);
+  const memberChanges = useMemberChanges(permissions);
+  const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(useLastMemberList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
 
-  const title = member ? nameOf(member) : (person?.name ?? "Person");
+  const title = member ? memberName(member) : (person?.name ?? "Person");
   const retry = () => void query.refetch();
   const isKnown = member != null || (member === null && person !== undefined);
 
   return (
-    <MovesContext value={moves}>
+    <MemberChangesContext value={memberChanges}>
       <Page
         title={title}
-        breadcrumbs={[{ label: "Members", to: list }]}
+        breadcrumbs={[{ label: "Members", to: listUrl }]}
         actions={isKnown && <PersonActions member={member ?? null} uuid={uuid} />}
       >
-        {failure && !isKnown && isAway(query.error) && <MembersAway error={query.error} onRetry={retry} />}
-        {failure && !isKnown && !isAway(query.error) && (
-          <ProjectFailed
-            failure={failure}
+        {failure && !isKnown && isMembersUnavailable(query.error) && (
+          <MembersUnavailable error={query.error} onRetry={retry} />
+        )}
+        {failure && !isKnown && !isMembersUnavailable(query.error) && (
+          <ProjectError
+            error={failure}
             onRetry={retry}
             linkTo={paths.members}
-            actions={<BackToList list={list} />}
+            actions={<BackToMemberList listUrl={listUrl} />}
           />
         )}
-        {failure && isKnown && <RefreshFailed problem={failure.problem} onRetry={retry} />}
-        {!failure && (member === undefined || isSought) && <SkeletonLines n={10} />}
-        {member === null && person === undefined && !isSought && <NobodyHere list={list} />}
+        {failure && isKnown && <RefreshErrorNotice problem={failure.problem} onRetry={retry} />}
+        {!failure && (member === undefined || isLoadingPerson) && <SkeletonLines count={10} />}
+        {member === null && person === undefined && !isLoadingPerson && <PersonNotFound listUrl={listUrl} />}
         {isKnown && (
           <PersonFacts
             member={member ?? null}
@@ -81,19 +85,19 @@ export function PersonPage() {
           />
         )}
       </Page>
-    </MovesContext>
+    </MemberChangesContext>
   );
 }
 
-function BackToList({ list }: { readonly list: string }) {
+function BackToMemberList({ listUrl }: { readonly listUrl: string }) {
   return (
-    <LinkButton variant="default" to={list}>
+    <LinkButton variant="default" to={listUrl}>
       All members
     </LinkButton>
   );
 }
 
-function NobodyHere({ list }: { readonly list: string }) {
+function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
@@ -102,7 +106,7 @@ function NobodyHere({ list }: { readonly list: string }) {
           "Nobody with this UUID has an explicit level in this project. They may have been removed, or have their access from the organisation alone.",
         canRetry: false,
       }}
-      actions={<BackToList list={list} />}
+      actions={<BackToMemberList listUrl={listUrl} />}
     />
   );
 }

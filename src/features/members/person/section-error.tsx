@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { describeError } from "@/http/describe-error";
 import { Notice } from "@/ui/feedback/states";
 
-interface SectionFailedProps {
+interface SectionErrorProps {
   readonly error: Error;
   readonly onRetry: () => void;
 }
 
 /** In a section of a person: what of it could not be loaded. The rest of the page stands. */
-export function SectionFailed({ error, onRetry }: SectionFailedProps) {
+export function SectionError({ error, onRetry }: SectionErrorProps) {
   const { title, detail, canRetry } = describeError(error);
   return (
     <Notice

@@ -1,27 +1,27 @@
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { BulkChoices } from "@/ui/collection-table/bulk-action-buttons";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { BulkActionButtons } from "@/ui/collection-table/bulk-action-buttons";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 import { MenuButton } from "@/ui/overlay/menu-button";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
 import type { BulkOperation } from "./plan-bulk-changes";
 
 interface BulkActionsProps {
   readonly view: "active" | "bin";
-  readonly onChoose: (kind: BulkOperation["kind"]) => void;
+  readonly onSelectAction: (kind: BulkOperation["kind"]) => void;
   readonly onDownload: () => void;
 }
 
 /** What can be done to the selected deliveries: buttons, and on a phone one menu. */
-export function BulkActions({ view, onChoose, onDownload }: BulkActionsProps) {
-  const disabledReason = useScopeRefusal(WRITE_SCOPE);
+export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsProps) {
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const size = "compact-sm";
   const action = (kind: BulkOperation["kind"], label: string): MenuAction => ({
     id: kind,
     label,
     disabledReason,
-    onSelect: () => onChoose(kind),
+    onSelect: () => onSelectAction(kind),
   });
   const recipients = [
     action("add-recipient", "Add a recipient…"),
@@ -34,7 +34,7 @@ export function BulkActions({ view, onChoose, onDownload }: BulkActionsProps) {
     icon: <DownloadIcon />,
     onSelect: onDownload,
   };
-  const all =
+  const allActions =
     view === "bin"
       ? [{ ...action("restore", "Restore"), icon: <UndoIcon /> }, download]
       : [
@@ -44,17 +44,17 @@ export function BulkActions({ view, onChoose, onDownload }: BulkActionsProps) {
           { ...action("delete", "Delete"), icon: <TrashIcon />, tone: "danger" as const },
         ];
   return (
-    <BulkChoices actions={() => all}>
+    <BulkActionButtons actions={() => allActions}>
       {view === "bin" ? (
-        <ReasonButton
+        <ButtonWithDisabledReason
           variant="default"
           size={size}
           leftSection={<UndoIcon />}
           disabledReason={disabledReason}
-          onClick={() => onChoose("restore")}
+          onClick={() => onSelectAction("restore")}
         >
           Restore
-        </ReasonButton>
+        </ButtonWithDisabledReason>
       ) : (
         <>
           <MenuButton
@@ -64,30 +64,35 @@ export function BulkActions({ view, onChoose, onDownload }: BulkActionsProps) {
             disabledReason={disabledReason}
             actions={() => recipients}
           />
-          <ReasonButton
+          <ButtonWithDisabledReason
             variant="default"
             size={size}
             disabledReason={disabledReason}
-            onClick={() => onChoose("set-end")}
+            onClick={() => onSelectAction("set-end")}
           >
             Set end date…
-          </ReasonButton>
+          </ButtonWithDisabledReason>
         </>
       )}
-      <ReasonButton variant="default" size={size} leftSection={<DownloadIcon />} onClick={onDownload}>
+      <ButtonWithDisabledReason
+        variant="default"
+        size={size}
+        leftSection={<DownloadIcon />}
+        onClick={onDownload}
+      >
         Download
-      </ReasonButton>
+      </ButtonWithDisabledReason>
       {view === "active" && (
-        <ReasonButton
+        <ButtonWithDisabledReason
           variant="default"
           size={size}
           leftSection={<TrashIcon />}
           disabledReason={disabledReason}
-          onClick={() => onChoose("delete")}
+          onClick={() => onSelectAction("delete")}
         >
           Delete
-        </ReasonButton>
+        </ButtonWithDisabledReason>
       )}
-    </BulkChoices>
+    </BulkActionButtons>
   );
 }

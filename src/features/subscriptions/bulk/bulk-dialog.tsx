@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
-import { operationLabel } from "./bulk-labels";
-import { type BulkOperation, planBulk } from "./plan-bulk-changes";
+import { bulkOperationLabel } from "./bulk-labels";
+import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 /** What nothing has to be asked for. */
-function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
+function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation | null {
   if (kind === "delete" || kind === "restore") return { kind };
   return kind === "remove-recipient" && recipient !== undefined ? { kind, recipient } : null;
 }
@@ -16,35 +16,38 @@ function knownOperation({ kind, recipient }: BulkDialogProps): BulkOperation | n
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
-  const queries = useQueryClient();
-  const [known] = useState(() => knownOperation(props));
-  const [isAsking, setIsAsking] = useState(known === null);
+  const queryClient = useQueryClient();
+  const [presetOperation] = useState(() => getPresetOperation(props));
+  const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
   // The list below changes while a run goes on; the plan is of the records that were chosen.
-  const [chosen] = useState(records);
+  const [initialRecords] = useState(records);
 
-  function review(operation: BulkOperation) {
-    const writes = planBulk(chosen, operation, new Date());
-    const count = writes.reduce((sum, write) => sum + (write.kind === "change" ? 1 : 0), 0);
-    askForPlan(queries, api, {
-      label: operationLabel(operation, count),
-      writes,
+  function openPreview(operation: BulkOperation) {
+    const changes = planBulkChanges(initialRecords, operation, new Date());
+    const count = changes.reduce(
+      (total, plannedChange) => total + (plannedChange.kind === "change" ? 1 : 0),
+      0,
+    );
+    openBulkPreview(queryClient, api, {
+      label: bulkOperationLabel(operation, count),
+      changes,
       note,
-      onShown: () => setIsAsking(false),
+      onShown: () => setIsFormOpen(false),
       // Where the plan could not be shown, the form stays with what was typed.
-      onClosed: (wasShown) => (wasShown || known !== null) && onClose(),
+      onClosed: (wasPreviewShown) => (wasPreviewShown || presetOperation !== null) && onClose(),
     });
   }
 
-  const begin = useEffectEvent(() => known !== null && review(known));
-  useEffect(() => void begin(), []);
+  const openPresetPreview = useEffectEvent(() => presetOperation !== null && openPreview(presetOperation));
+  useEffect(() => void openPresetPreview(), []);
 
-  if (!isAsking) return null;
+  if (!isFormOpen) return null;
   return (
     <BulkForm
       kind={kind}
-      records={chosen}
+      records={initialRecords}
       {...(recipient !== undefined && { recipient })}
-      onAsked={review}
+      onSubmit={openPreview}
       onClose={onClose}
     />
   );

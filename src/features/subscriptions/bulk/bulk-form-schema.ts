@@ -1,12 +1,12 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { recipientKey, recipientsOf } from "@/features/subscriptions/model/subscription-rules";
-import { recipientMistake } from "@/features/subscriptions/schema/subscription-issues";
-import { plural } from "@/lib/text/numbers";
+import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { pluralize } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { type BulkOperation, planBulk } from "./plan-bulk-changes";
+import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 /** What was typed for an operation. */
-export interface BulkAnswers {
+export interface BulkFormValues {
   readonly recipient: string;
   readonly by: string;
   readonly end: "on" | "never";
@@ -15,88 +15,91 @@ export interface BulkAnswers {
 }
 
 /** A sentence per answer that has a mistake. */
-export type AnswerMistakes = Partial<Record<"recipient" | "by" | "until", string>>;
+export type BulkFormIssues = Partial<Record<"recipient" | "by" | "until", string>>;
 
 /** An operation that was asked for in full, or what is wrong with the answers. */
-export type AskedOperation =
+export type ParsedBulkForm =
   | { readonly ok: true; readonly operation: BulkOperation }
-  | { readonly ok: false; readonly mistakes: AnswerMistakes };
+  | { readonly ok: false; readonly issues: BulkFormIssues };
 
-const wrong = (mistakes: AnswerMistakes): AskedOperation => ({ ok: false, mistakes });
-const right = (operation: BulkOperation): AskedOperation => ({ ok: true, operation });
+const invalid = (issues: BulkFormIssues): ParsedBulkForm => ({ ok: false, issues });
+const valid = (operation: BulkOperation): ParsedBulkForm => ({ ok: true, operation });
 
 /** The operation that the answers describe. Dates are read in `zone` (IANA). */
-export function readAnswers(
+export function parseBulkForm(
   kind: BulkOperation["kind"],
-  answers: BulkAnswers,
+  values: BulkFormValues,
   {
     records,
     zone,
     now,
   }: { readonly records: readonly Subscription[]; readonly zone: string; readonly now: Date },
-): AskedOperation {
-  const recipient = answers.recipient.trim();
-  const by = answers.by.trim();
+): ParsedBulkForm {
+  const recipient = values.recipient.trim();
+  const by = values.by.trim();
   switch (kind) {
     case "delete":
     case "restore":
-      return right({ kind });
+      return valid({ kind });
     case "add-recipient": {
-      const mistake = recipient === "" ? "Enter an e-mail address." : recipientMistake("email", recipient);
-      return mistake === null ? right({ kind, recipient }) : wrong({ recipient: mistake });
+      const issue = recipient === "" ? "Enter an e-mail address." : validateRecipient("email", recipient);
+      return issue === null ? valid({ kind, recipient }) : invalid({ recipient: issue });
     }
     case "remove-recipient": {
-      const mistake = unknownMistake(records, recipient);
-      return mistake === null ? right({ kind, recipient }) : wrong({ recipient: mistake });
+      const issue = unknownRecipientIssue(records, recipient);
+      return issue === null ? valid({ kind, recipient }) : invalid({ recipient: issue });
     }
     case "replace-recipient": {
-      const mistake = unknownMistake(records, recipient);
-      if (mistake !== null) return wrong({ recipient: mistake });
-      if (by === "") return wrong({ by: "Enter who comes in their place." });
-      const operation: BulkOperation = { kind, recipient, by };
-      const plan = planBulk(records, operation, now);
-      const refused = plan.find((write) => write.kind === "impossible");
-      if (plan.some((write) => write.kind === "change") || refused?.kind !== "impossible")
-        return right(operation);
-      return wrong({ by: refused.why });
+      const issue = unknownRecipientIssue(records, recipient);
+      if (issue !== null) return invalid({ recipient: issue });
+      if (by === "") return invalid({ by: "Enter who comes in their place." });
+      const operation: BulkOperation = { kind, recipient, replacement: by };
+      const changes = planBulkChanges(records, operation, now);
+      const refusedChange = changes.find((plannedChange) => plannedChange.kind === "impossible");
+      if (
+        changes.some((plannedChange) => plannedChange.kind === "change") ||
+        refusedChange?.kind !== "impossible"
+      )
+        return valid(operation);
+      return invalid({ by: refusedChange.why });
     }
     case "set-end": {
-      if (answers.end === "never") return right({ kind, until: null });
-      const reading = fromLocalInput(answers.until, zone);
-      return reading.ok ? right({ kind, until: reading.iso }) : wrong({ until: reading.message });
+      if (values.end === "never") return valid({ kind, until: null });
+      const reading = fromLocalInput(values.until, zone);
+      return reading.ok ? valid({ kind, until: reading.iso }) : invalid({ until: reading.message });
     }
   }
 }
 
-function unknownMistake(records: readonly Subscription[], recipient: string): string | null {
+function unknownRecipientIssue(records: readonly Subscription[], recipient: string): string | null {
   if (recipient === "") return "Enter a recipient.";
   const isThere = records.some((record) => {
     const key = recipientKey(record.target_type, recipient);
-    return recipientsOf(record).some((part) => recipientKey(record.target_type, part) === key);
+    return getRecipients(record).some((part) => recipientKey(record.target_type, part) === key);
   });
   return isThere
     ? null
-    : `None of the ${plural(records.length, "delivery", "deliveries")} goes to ${recipient}.`;
+    : `None of the ${pluralize(records.length, "delivery", "deliveries")} goes to ${recipient}.`;
 }
 
 /** A recipient of some records and how many of them it has. */
-export interface KnownRecipient {
+export interface RecipientOption {
   readonly recipient: string;
   readonly count: number;
 }
 
 /** The recipients of records, the most frequent first; those in the bin are left out. */
-export function knownRecipients(records: readonly Subscription[]): readonly KnownRecipient[] {
+export function listRecipientOptions(records: readonly Subscription[]): readonly RecipientOption[] {
   const counts = new Map<string, { recipient: string; count: number }>();
   for (const record of records) {
     if (record.deleted) continue;
     const mine = new Map(
-      recipientsOf(record).map((part) => [recipientKey(record.target_type, part), part.trim()]),
+      getRecipients(record).map((part) => [recipientKey(record.target_type, part), part.trim()]),
     );
     for (const [key, recipient] of mine) {
-      const known = counts.get(key);
-      if (known === undefined) counts.set(key, { recipient, count: 1 });
-      else known.count += 1;
+      const existing = counts.get(key);
+      if (existing === undefined) counts.set(key, { recipient, count: 1 });
+      else existing.count += 1;
     }
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);

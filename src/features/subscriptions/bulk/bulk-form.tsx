@@ -1,24 +1,29 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { foldText } from "@/lib/text/normalize-text";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { normalizeText } from "@/lib/text/normalize-text";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, TextField } from "@/ui/form/fields";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import classes from "./bulk-form.module.css";
-import { type AnswerMistakes, type BulkAnswers, knownRecipients, readAnswers } from "./bulk-form-schema";
+import {
+  type BulkFormIssues,
+  type BulkFormValues,
+  listRecipientOptions,
+  parseBulkForm,
+} from "./bulk-form-schema";
 import type { BulkOperation } from "./plan-bulk-changes";
 
 interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
   readonly kind: BulkOperation["kind"];
-  readonly onAsked: (operation: BulkOperation) => void;
+  readonly onSubmit: (operation: BulkOperation) => void;
 }
 
-const TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
+const BULK_TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
   delete: "Delete",
   restore: "Restore",
   "add-recipient": "Add a recipient",
@@ -28,62 +33,65 @@ const TITLES: Readonly<Record<BulkOperation["kind"], string>> = {
 };
 
 /** Asks whom to add, remove or replace, or when to end. Nothing is sent before the review that follows. */
-export function BulkForm({ kind, records, recipient, onAsked, onClose }: BulkFormProps) {
+export function BulkForm({ kind, records, recipient, onSubmit, onClose }: BulkFormProps) {
   const zone = localZone();
   const form = useRef<HTMLFormElement>(null);
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
-  const [answers, setAnswers] = useState<BulkAnswers>({
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
+  const [values, setValues] = useState<BulkFormValues>({
     recipient: recipient ?? "",
     by: "",
     end: "on",
     until: "",
   });
-  const [mistakes, setMistakes] = useState<AnswerMistakes>({});
-  const known = useMemo(() => (kind === "add-recipient" ? [] : knownRecipients(records)), [kind, records]);
+  const [issues, setIssues] = useState<BulkFormIssues>({});
+  const recipientOptions = useMemo(
+    () => (kind === "add-recipient" ? [] : listRecipientOptions(records)),
+    [kind, records],
+  );
 
-  function answer(part: Partial<BulkAnswers>) {
-    setAnswers((before) => ({ ...before, ...part }));
-    setMistakes({});
+  function updateValues(changes: Partial<BulkFormValues>) {
+    setValues((before) => ({ ...before, ...changes }));
+    setIssues({});
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const asked = readAnswers(kind, answers, { records, zone, now: new Date() });
-    if (asked.ok) return onAsked(asked.operation);
-    setMistakes(asked.mistakes);
-    const [first] = Object.keys(asked.mistakes);
-    form.current?.querySelector<HTMLElement>(`[name="${first ?? ""}"]`)?.focus();
+    const parsed = parseBulkForm(kind, values, { records, zone, now: new Date() });
+    if (parsed.ok) return onSubmit(parsed.operation);
+    setIssues(parsed.issues);
+    const [firstIssue] = Object.keys(parsed.issues);
+    form.current?.querySelector<HTMLElement>(`[name="${firstIssue ?? ""}"]`)?.focus();
   }
 
   return (
     <DialogFrame
       opened
       onClose={onClose}
-      title={`${TITLES[kind]}: ${plural(records.length, "delivery", "deliveries")}`}
+      title={`${BULK_TITLES[kind]}: ${pluralize(records.length, "delivery", "deliveries")}`}
       size={480}
     >
-      <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <form ref={form} className={classes.form} noValidate onSubmit={handleSubmit}>
         {kind === "set-end" ? (
-          <EndQuestion answers={answers} error={mistakes.until} zone={zone} onAnswer={answer} />
+          <EndDateFields values={values} error={issues.until} zone={zone} onChange={updateValues} />
         ) : (
           <>
             <TextField
               name="recipient"
               label={kind === "add-recipient" ? "E-mail address" : "Recipient"}
               description={kind === "add-recipient" ? "Who is added receives a delivery at once." : undefined}
-              value={answers.recipient}
-              onChange={(text) => answer({ recipient: text })}
-              error={mistakes.recipient}
+              value={values.recipient}
+              onChange={(text) => updateValues({ recipient: text })}
+              error={issues.recipient}
               spellCheck={false}
               inputMode={kind === "add-recipient" ? "email" : "text"}
               required
             />
             {kind !== "add-recipient" && recipient === undefined && (
-              <KnownRecipients
-                known={known}
-                typed={answers.recipient}
-                onChoose={(text) => answer({ recipient: text })}
+              <RecipientSuggestions
+                recipientOptions={recipientOptions}
+                typed={values.recipient}
+                onSelect={(text) => updateValues({ recipient: text })}
               />
             )}
             {kind === "replace-recipient" && (
@@ -91,9 +99,9 @@ export function BulkForm({ kind, records, recipient, onAsked, onClose }: BulkFor
                 name="by"
                 label="Replace with"
                 description="Who comes in their place receives a delivery at once."
-                value={answers.by}
-                onChange={(text) => answer({ by: text })}
-                error={mistakes.by}
+                value={values.by}
+                onChange={(text) => updateValues({ by: text })}
+                error={issues.by}
                 spellCheck={false}
                 required
               />
@@ -111,34 +119,34 @@ export function BulkForm({ kind, records, recipient, onAsked, onClose }: BulkFor
   );
 }
 
-interface EndQuestionProps {
-  readonly answers: BulkAnswers;
+interface EndDateFieldsProps {
+  readonly values: BulkFormValues;
   readonly error: string | undefined;
   readonly zone: string;
-  readonly onAnswer: (part: Partial<BulkAnswers>) => void;
+  readonly onChange: (changes: Partial<BulkFormValues>) => void;
 }
 
-function EndQuestion({ answers, error, zone, onAnswer }: EndQuestionProps) {
-  const reading = fromLocalInput(answers.until, zone);
+function EndDateFields({ values, error, zone, onChange }: EndDateFieldsProps) {
+  const reading = fromLocalInput(values.until, zone);
   const offset = reading.ok ? ` (${zoneOffsetLabel(new Date(reading.iso), zone)})` : "";
   return (
     <>
       <SegmentedField
         label="End"
-        value={answers.end}
-        onChange={(end) => onAnswer({ end })}
+        value={values.end}
+        onChange={(end) => onChange({ end })}
         options={[
           { value: "on", label: "On a date" },
           { value: "never", label: "No end date" },
         ]}
       />
-      {answers.end === "on" && (
+      {values.end === "on" && (
         <DateTimeField
           name="until"
           label="Last possible delivery"
           description={`Time zone: ${zone}${offset}`}
-          value={answers.until}
-          onChange={(until) => onAnswer({ until })}
+          value={values.until}
+          onChange={(until) => onChange({ until })}
           error={error}
           required
         />
@@ -147,30 +155,34 @@ function EndQuestion({ answers, error, zone, onAnswer }: EndQuestionProps) {
   );
 }
 
-interface KnownRecipientsProps {
-  readonly known: ReturnType<typeof knownRecipients>;
+interface RecipientSuggestionsProps {
+  readonly recipientOptions: ReturnType<typeof listRecipientOptions>;
   readonly typed: string;
-  readonly onChoose: (recipient: string) => void;
+  readonly onSelect: (recipient: string) => void;
 }
 
 /** More would fill the dialog; typing narrows them down. */
-const MOST_OFFERED = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** The recipients that there are, to choose from: what fits what is typed, the most frequent first. */
-function KnownRecipients({ known, typed, onChoose }: KnownRecipientsProps) {
-  const wanted = foldText(typed.trim());
-  const fitting = known.filter(({ recipient }) => foldText(recipient).includes(wanted));
-  const offered = fitting.filter(({ recipient }) => recipient !== typed.trim()).slice(0, MOST_OFFERED);
+function RecipientSuggestions({ recipientOptions, typed, onSelect }: RecipientSuggestionsProps) {
+  const searchText = normalizeText(typed.trim());
+  const matchingOptions = recipientOptions.filter(({ recipient }) =>
+    normalizeText(recipient).includes(searchText),
+  );
+  const offered = matchingOptions
+    .filter(({ recipient }) => recipient !== typed.trim())
+    .slice(0, MAX_SUGGESTIONS);
   if (offered.length === 0) return null;
   return (
     <div className={classes.knownBox}>
       <p className={classes.hint}>
-        {`${formatCount(known.length)} in these deliveries${wanted === "" ? ", the most frequent first" : ""}`}
+        {`${formatCount(recipientOptions.length)} in these deliveries${searchText === "" ? ", the most frequent first" : ""}`}
       </p>
       <ul className={classes.known} aria-label="Recipients of these deliveries">
         {offered.map(({ recipient, count }) => (
           <li key={recipient}>
-            <Button variant="default" size="compact-sm" onClick={() => onChoose(recipient)}>
+            <Button variant="default" size="compact-sm" onClick={() => onSelect(recipient)}>
               {`${recipient} · ${formatCount(count)}`}
             </Button>
           </li>

@@ -1,25 +1,25 @@
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 import type { BulkOperation } from "./plan-bulk-changes";
 
-const deliveries = (count: number) => plural(count, "delivery", "deliveries");
+const subscriptionCount = (count: number) => pluralize(count, "delivery", "deliveries");
 
 /** What an operation is called: "Remove ana@x.co from 12 deliveries". */
-export function operationLabel(operation: BulkOperation, count: number): string {
+export function bulkOperationLabel(operation: BulkOperation, count: number): string {
   switch (operation.kind) {
     case "delete":
-      return `Delete ${deliveries(count)}`;
+      return `Delete ${subscriptionCount(count)}`;
     case "restore":
-      return `Restore ${deliveries(count)}`;
+      return `Restore ${subscriptionCount(count)}`;
     case "add-recipient":
-      return `Add ${operation.recipient.trim()} to ${deliveries(count)}`;
+      return `Add ${operation.recipient.trim()} to ${subscriptionCount(count)}`;
     case "remove-recipient":
-      return `Remove ${operation.recipient.trim()} from ${deliveries(count)}`;
+      return `Remove ${operation.recipient.trim()} from ${subscriptionCount(count)}`;
     case "replace-recipient":
-      return `Replace ${operation.recipient.trim()} with ${operation.by.trim()} in ${deliveries(count)}`;
+      return `Replace ${operation.recipient.trim()} with ${operation.replacement.trim()} in ${subscriptionCount(count)}`;
     case "set-end":
       return operation.until === null
-        ? `Remove the end date of ${deliveries(count)}`
-        : `Set the end of ${deliveries(count)} to ${formatDay(operation.until)}`;
+        ? `Remove the end date of ${subscriptionCount(count)}`
+        : `Set the end of ${subscriptionCount(count)} to ${formatDay(operation.until)}`;
   }
 }

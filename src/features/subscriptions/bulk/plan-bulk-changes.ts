@@ -1,12 +1,12 @@
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
-import type { PlannedDelivery } from "@/data/changes/planned-change";
+import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {
+  getRecipients,
+  getSubscriptionState,
   recipientKey,
-  recipientsOf,
-  stateName,
-  titleOf,
+  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
-import { recipientMistake } from "@/features/subscriptions/schema/subscription-issues";
+import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
 import { channelLabel } from "@/lib/recipients/channels";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { formatDay, parseInstant } from "@/lib/time/dates";
@@ -17,7 +17,7 @@ export type BulkOperation =
   | { readonly kind: "restore" }
   | { readonly kind: "add-recipient"; readonly recipient: string }
   | { readonly kind: "remove-recipient"; readonly recipient: string }
-  | { readonly kind: "replace-recipient"; readonly recipient: string; readonly by: string }
+  | { readonly kind: "replace-recipient"; readonly recipient: string; readonly replacement: string }
   | {
       readonly kind: "set-end";
       /** ISO 8601 in UTC; null for no end. */
@@ -25,116 +25,116 @@ export type BulkOperation =
     };
 
 /** What becomes of one record. */
-type Verdict =
+type PlanResult =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "nothing" | "impossible"; readonly why: string };
 
-const change = (body: SubscriptionChange): Verdict => ({ kind: "change", body });
-const nothing = (why: string): Verdict => ({ kind: "nothing", why });
-const impossible = (why: string): Verdict => ({ kind: "impossible", why });
+const planChange = (body: SubscriptionChange): PlanResult => ({ kind: "change", body });
+const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
+const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
-const IN_BIN = "It is in the bin: restore it first.";
+const IN_TRASH_REASON = "It is in the bin: restore it first.";
 
 /** What the operation means for each record, in their order. */
-export function planBulk(
+export function planBulkChanges(
   records: readonly Subscription[],
   operation: BulkOperation,
   now: Date,
-): readonly PlannedDelivery[] {
+): readonly PlannedSubscriptionItem[] {
   return records.map((record) => {
-    const verdict = judge(record, operation, now);
-    const common = { key: String(record.id), name: titleOf(record).text };
-    return verdict.kind === "change"
-      ? { ...common, ...verdict, resource: "subscription", before: record }
-      : { ...common, ...verdict };
+    const result = planRecord(record, operation, now);
+    const common = { key: String(record.id), name: subscriptionTitle(record).text };
+    return result.kind === "change"
+      ? { ...common, ...result, resource: "subscription", before: record }
+      : { ...common, ...result };
   });
 }
 
-function judge(record: Subscription, operation: BulkOperation, now: Date): Verdict {
+function planRecord(record: Subscription, operation: BulkOperation, now: Date): PlanResult {
   if (operation.kind === "delete") {
-    return record.deleted ? nothing("It is in the bin already.") : change({ deleted: true });
+    return record.deleted ? planNothing("It is in the bin already.") : planChange({ deleted: true });
   }
   if (operation.kind === "restore") {
-    return record.deleted ? change({ deleted: false }) : nothing("It is not in the bin.");
+    return record.deleted ? planChange({ deleted: false }) : planNothing("It is not in the bin.");
   }
-  if (record.deleted) return impossible(IN_BIN);
+  if (record.deleted) return planImpossible(IN_TRASH_REASON);
   switch (operation.kind) {
     case "add-recipient":
       return addRecipient(record, operation.recipient.trim());
     case "remove-recipient":
       return removeRecipient(record, operation.recipient.trim());
     case "replace-recipient":
-      return replaceRecipient(record, operation.recipient.trim(), operation.by.trim());
+      return replaceRecipient(record, operation.recipient.trim(), operation.replacement.trim());
     case "set-end":
       return setEnd(record, operation.until, now);
   }
 }
 
-function addRecipient(record: Subscription, recipient: string): Verdict {
+function addRecipient(record: Subscription, recipient: string): PlanResult {
   const { target_type: channel } = record;
   if (channel !== "email") {
-    return impossible(
+    return planImpossible(
       `${channelLabel(channel)} delivers to one place; only e-mail has a list of recipients.`,
     );
   }
-  const mistake = recipientMistake(channel, recipient);
-  if (mistake !== null) return impossible(mistake);
-  const parts = recipientsOf(record);
-  if (has(record, parts, recipient)) return nothing(`${recipient} receives it already.`);
-  return change({ target_value: joinRecipients([...parts, recipient]) });
+  const issue = validateRecipient(channel, recipient);
+  if (issue !== null) return planImpossible(issue);
+  const parts = getRecipients(record);
+  if (hasRecipient(record, parts, recipient)) return planNothing(`${recipient} receives it already.`);
+  return planChange({ target_value: joinRecipients([...parts, recipient]) });
 }
 
-function removeRecipient(record: Subscription, recipient: string): Verdict {
-  const parts = recipientsOf(record);
-  if (!has(record, parts, recipient)) return nothing(`It does not go to ${recipient}.`);
+function removeRecipient(record: Subscription, recipient: string): PlanResult {
+  const parts = getRecipients(record);
+  if (!hasRecipient(record, parts, recipient)) return planNothing(`It does not go to ${recipient}.`);
   const key = recipientKey(record.target_type, recipient);
-  const left = parts.filter((part) => recipientKey(record.target_type, part) !== key);
-  if (left.length > 0) return change({ target_value: joinRecipients(left) });
-  return impossible(
+  const remaining = parts.filter((part) => recipientKey(record.target_type, part) !== key);
+  if (remaining.length > 0) return planChange({ target_value: joinRecipients(remaining) });
+  return planImpossible(
     `${recipient} is the only recipient, and a delivery needs one. Replace the recipient, or delete the delivery.`,
   );
 }
 
-function replaceRecipient(record: Subscription, recipient: string, by: string): Verdict {
+function replaceRecipient(record: Subscription, recipient: string, replacement: string): PlanResult {
   const { target_type: channel } = record;
-  const parts = recipientsOf(record);
-  if (!has(record, parts, recipient)) return nothing(`It does not go to ${recipient}.`);
-  const [oldKey, newKey] = [recipientKey(channel, recipient), recipientKey(channel, by)];
-  if (oldKey === newKey) return nothing("Both are the same address.");
-  const mistake = recipientMistake(channel, by);
-  if (mistake !== null) return impossible(mistake);
+  const parts = getRecipients(record);
+  if (!hasRecipient(record, parts, recipient)) return planNothing(`It does not go to ${recipient}.`);
+  const [oldKey, newKey] = [recipientKey(channel, recipient), recipientKey(channel, replacement)];
+  if (oldKey === newKey) return planNothing("Both are the same address.");
+  const issue = validateRecipient(channel, replacement);
+  if (issue !== null) return planImpossible(issue);
   // Where the new one is there already, the old one goes and nothing comes.
-  let isThere = has(record, parts, by);
-  const left = parts.flatMap((part) => {
+  let isThere = hasRecipient(record, parts, replacement);
+  const remaining = parts.flatMap((part) => {
     if (recipientKey(channel, part) !== oldKey) return [part];
     if (isThere) return [];
     isThere = true;
-    return [by];
+    return [replacement];
   });
-  return change({ target_value: joinRecipients(left) });
+  return planChange({ target_value: joinRecipients(remaining) });
 }
 
-function has({ target_type }: Subscription, parts: readonly string[], recipient: string): boolean {
+function hasRecipient({ target_type }: Subscription, parts: readonly string[], recipient: string): boolean {
   const key = recipientKey(target_type, recipient);
   return parts.some((part) => recipientKey(target_type, part) === key);
 }
 
-function setEnd(record: Subscription, until: string | null, now: Date): Verdict {
+function setEnd(record: Subscription, until: string | null, now: Date): PlanResult {
   if (until === null) {
-    return record.until_date === null ? nothing("It has no end date.") : change({ until_date: null });
+    return record.until_date === null ? planNothing("It has no end date.") : planChange({ until_date: null });
   }
   const end = parseInstant(until);
   const start = parseInstant(record.start_date);
-  if (end === null) return impossible(`“${until}” is no date.`);
+  if (end === null) return planImpossible(`“${until}” is no date.`);
   const oldEnd = record.until_date === null ? null : parseInstant(record.until_date);
-  if (oldEnd?.getTime() === end.getTime()) return nothing("It ends then already.");
+  if (oldEnd?.getTime() === end.getTime()) return planNothing("It ends then already.");
   if (start !== null && end.getTime() <= start.getTime()) {
-    return impossible(
+    return planImpossible(
       `The end lies ${end.getTime() === start.getTime() ? "at" : "before"} its start (${formatDay(record.start_date)}).`,
     );
   }
-  if (oldEnd !== null && end < now && oldEnd < now && stateName(record, now) === "ended") {
-    return nothing(`It has ended already (${formatDay(oldEnd.toISOString())}).`);
+  if (oldEnd !== null && end < now && oldEnd < now && getSubscriptionState(record, now) === "ended") {
+    return planNothing(`It has ended already (${formatDay(oldEnd.toISOString())}).`);
   }
-  return change({ until_date: until });
+  return planChange({ until_date: until });
 }

@@ -1,6 +1,10 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { amountWords, clockWords, dayName } from "@/features/subscriptions/calendar/model/calendar-labels";
-import type { OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
+import {
+  deliveryCountLabel,
+  formatDayName,
+  timeChangeLabel,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
+import type { DeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
 import type { CivilDay } from "@/lib/time/calendar-days";
 import { SkeletonLines } from "@/ui/feedback/states";
 import classes from "./agenda.module.css";
@@ -9,34 +13,34 @@ import { DayEntries } from "./day-entries";
 interface AgendaProps {
   readonly label: string;
   /** Null while it is computed. */
-  readonly load: OccurrenceLoad<Subscription> | null;
+  readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
   readonly today: CivilDay;
 }
 
 /** Few of each day: a month of thousands must not become a page of as many lines. */
-const OF_A_DAY = 10;
+const MAX_ENTRIES_PER_DAY = 10;
 
 /** The days of a month with what goes out on them, one below the other. */
 export function Agenda({ label, load, zone, today }: AgendaProps) {
-  if (load === null) return <SkeletonLines n={12} />;
+  if (load === null) return <SkeletonLines count={12} />;
   const days = load.days.filter(({ count }) => count > 0);
   return (
     <section aria-label={label} className={classes.agenda}>
       {days.map((day) => (
-        <section key={day.day} className={classes.day} aria-label={dayName(day.day)}>
+        <section key={day.day} className={classes.day} aria-label={formatDayName(day.day)}>
           <h3 className={classes.title}>
-            {dayName(day.day)}
+            {formatDayName(day.day)}
             {day.day === today && <span className={classes.today}>Today</span>}
           </h3>
-          <p className={classes.amount}>
-            {amountWords(day.count)}
-            {day.clockChange !== null && (
-              <span className={classes.clocks}>{`${clockWords(day.clockChange.minutes)}.`}</span>
+          <p className={classes.count}>
+            {deliveryCountLabel(day.count)}
+            {day.timeChange !== null && (
+              <span className={classes.timeChange}>{`${timeChangeLabel(day.timeChange.minutes)}.`}</span>
             )}
           </p>
           <div className={classes.entries}>
-            <DayEntries day={day} hour={null} zone={zone} limit={OF_A_DAY} />
+            <DayEntries day={day} hour={null} zone={zone} limit={MAX_ENTRIES_PER_DAY} />
           </div>
         </section>
       ))}

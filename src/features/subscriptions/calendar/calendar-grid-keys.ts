@@ -7,7 +7,7 @@ export interface WeekCell {
 }
 
 /** The day that a key leads to in a month; null for keys that are none of the grid's. */
-export function dayAfterKey(key: string, day: CivilDay, weekStart: number): CivilDay | null {
+export function nextDayForKey(key: string, day: CivilDay, weekStart: number): CivilDay | null {
   switch (key) {
     case "ArrowLeft":
       return day - 1;
@@ -33,7 +33,7 @@ export function dayAfterKey(key: string, day: CivilDay, weekStart: number): Civi
 const LAST_HOUR = 23;
 
 /** The cell that a key leads to in a week; null for keys that are none of the grid's. */
-export function cellAfterKey(key: string, { day, hour }: WeekCell, weekStart: number): WeekCell | null {
+export function nextCellForKey(key: string, { day, hour }: WeekCell, weekStart: number): WeekCell | null {
   switch (key) {
     case "ArrowUp":
       return { day, hour: hour === null || hour === 0 ? null : hour - 1 };
@@ -44,7 +44,7 @@ export function cellAfterKey(key: string, { day, hour }: WeekCell, weekStart: nu
     case "PageDown":
       return { day: day + 7, hour };
     default: {
-      const next = dayAfterKey(key, day, weekStart);
+      const next = nextDayForKey(key, day, weekStart);
       return next === null ? null : { day: next, hour };
     }
   }

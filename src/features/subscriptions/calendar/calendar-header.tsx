@@ -1,9 +1,9 @@
 import {
-  type CalendarAddress,
+  type CalendarSearchParams,
   type CalendarView,
-  writeCalendarAddress,
+  formatCalendarSearchParams,
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
-import { stepFrom } from "@/features/subscriptions/calendar/model/calendar-span";
+import { stepCalendar } from "@/features/subscriptions/calendar/model/calendar-span";
 import { localZone } from "@/lib/time/dates";
 import { Link } from "@/ui/primitives/link";
 import { IconButton, LinkButton } from "@/ui/primitives/link-button";
@@ -11,61 +11,63 @@ import { ChevronRightIcon } from "@/ui/theme/icons";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import classes from "./calendar-header.module.css";
 
-interface CalendarHeadProps {
-  readonly address: CalendarAddress;
+interface CalendarHeaderProps {
+  readonly address: CalendarSearchParams;
   /** The day around which the calendar stands. */
   readonly day: number;
   readonly title: string;
 }
 
-const VIEWS = [
+const VIEW_OPTIONS = [
   { view: "month", label: "Month" },
   { view: "week", label: "Week" },
   { view: "list", label: "List" },
 ] as const;
-const UNITS: Readonly<Record<CalendarView, string>> = { month: "month", week: "week", list: "month" };
+const VIEW_UNITS: Readonly<Record<CalendarView, string>> = { month: "month", week: "week", list: "month" };
 
 /** Where the calendar stands, and the ways on: to other days, another layout, another zone. All are addresses. */
-export function CalendarHead({ address, day, title }: CalendarHeadProps) {
+export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
   const { view, zone } = address;
-  const to = (part: Partial<CalendarAddress>) => ({ search: writeCalendarAddress({ ...address, ...part }) });
-  const closed = { open: null, hour: null };
-  const unit = UNITS[view];
-  const ownZone = localZone();
+  const linkTo = (changes: Partial<CalendarSearchParams>) => ({
+    search: formatCalendarSearchParams({ ...address, ...changes }),
+  });
+  const closedParams = { open: null, hour: null };
+  const unit = VIEW_UNITS[view];
+  const browserZone = localZone();
   return (
-    <div className={classes.head}>
+    <div className={classes.header}>
       <div className={classes.steps} data-no-print>
-        <LinkButton variant="default" to={to({ ...closed, date: null })}>
+        <LinkButton variant="default" to={linkTo({ ...closedParams, date: null })}>
           Today
         </LinkButton>
         <IconButton
           label={`Previous ${unit}`}
           icon={<ChevronLeftIcon />}
           size={32}
-          to={to({ ...closed, date: stepFrom(view, day, -1) })}
+          to={linkTo({ ...closedParams, date: stepCalendar(view, day, -1) })}
         />
         <IconButton
           label={`Next ${unit}`}
           icon={<ChevronRightIcon />}
           size={32}
-          to={to({ ...closed, date: stepFrom(view, day, 1) })}
+          to={linkTo({ ...closedParams, date: stepCalendar(view, day, 1) })}
         />
       </div>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.choices} data-no-print>
-        {ownZone !== "UTC" && (
+        {browserZone !== "UTC" && (
           <nav className={classes.choice} aria-label="Time zone">
-            <Choice to={to({ zone: "own" })} isChosen={zone === "own"} label={ownZone} />
-            <Choice to={to({ zone: "utc" })} isChosen={zone === "utc"} label="UTC" />
+            <ViewLink linkTo={linkTo({ zone: "own" })} isSelected={zone === "own"} label={browserZone} />
+            <ViewLink linkTo={linkTo({ zone: "utc" })} isSelected={zone === "utc"} label="UTC" />
           </nav>
         )}
         <nav className={classes.choice} aria-label="View">
-          {VIEWS.map((each) => (
-            <Choice
-              key={each.view}
-              to={to({ view: each.view, date: day })}
-              isChosen={view === each.view}
-              label={each.label}
+          {VIEW_OPTIONS.map((option) => (
+            <ViewLink
+              key={option.view}
+              linkTo={linkTo({ view: option.view, date: day })}
+              isSelected={view === option.view}
+              label={option.label}
             />
           ))}
         </nav>
@@ -74,15 +76,15 @@ export function CalendarHead({ address, day, title }: CalendarHeadProps) {
   );
 }
 
-interface ChoiceProps {
-  readonly to: { readonly search: string };
-  readonly isChosen: boolean;
+interface ViewLinkProps {
+  readonly linkTo: { readonly search: string };
+  readonly isSelected: boolean;
   readonly label: string;
 }
 
-function Choice({ to, isChosen, label }: ChoiceProps) {
+function ViewLink({ linkTo, isSelected, label }: ViewLinkProps) {
   return (
-    <Link to={to} className={classes.link} aria-current={isChosen ? "true" : undefined}>
+    <Link to={linkTo} className={classes.link} aria-current={isSelected ? "true" : undefined}>
       {label}
     </Link>
   );

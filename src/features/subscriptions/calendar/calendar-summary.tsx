@@ -1,61 +1,65 @@
-import { hourName, type Peaks, shortDayName } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
-  type CalendarAddress,
-  writeCalendarAddress,
+  formatHourRange,
+  formatShortDay,
+  type Peaks,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
+import {
+  type CalendarSearchParams,
+  formatCalendarSearchParams,
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Link } from "@/ui/primitives/link";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./calendar-summary.module.css";
 
 interface CalendarSummaryProps {
-  readonly address: CalendarAddress;
+  readonly address: CalendarSearchParams;
   /** "November 2026". */
   readonly title: string;
   /** Null while it is computed. */
-  readonly sums: {
+  readonly totals: {
     readonly peaks: Peaks;
-    readonly deliveries: number;
-    readonly differing: number;
+    readonly subscriptionCount: number;
+    readonly mismatchCount: number;
   } | null;
   readonly isBusy: boolean;
 }
 
 /** What the days amount to, in words: how much, and when the most of it. */
-export function CalendarSummary({ address, title, sums, isBusy }: CalendarSummaryProps) {
-  const to = (day: number, hour: number | null) => ({
-    search: writeCalendarAddress({ ...address, date: day, open: day, hour }),
+export function CalendarSummary({ address, title, totals, isBusy }: CalendarSummaryProps) {
+  const linkTo = (day: number, hour: number | null) => ({
+    search: formatCalendarSearchParams({ ...address, date: day, open: day, hour }),
   });
-  if (sums === null) return <p className={classes.summary}>Computing…</p>;
-  const { peaks, deliveries, differing } = sums;
-  const where = address.view === "week" ? `in the week ${title}` : `in ${title}`;
-  if (peaks.total === 0) return <p className={classes.summary}>{`Nothing goes out ${where}.`}</p>;
+  if (totals === null) return <p className={classes.summary}>Computing…</p>;
+  const { peaks, subscriptionCount, mismatchCount } = totals;
+  const periodLabel = address.view === "week" ? `in the week ${title}` : `in ${title}`;
+  if (peaks.total === 0) return <p className={classes.summary}>{`Nothing goes out ${periodLabel}.`}</p>;
   return (
     <p className={classes.summary} aria-busy={isBusy}>
       <span>
-        <strong>{plural(deliveries, "delivery", "deliveries")}</strong>
-        {`, ${plural(peaks.total, "occurrence", "occurrences")} ${where}.`}
+        <strong>{pluralize(subscriptionCount, "delivery", "deliveries")}</strong>
+        {`, ${pluralize(peaks.total, "occurrence", "occurrences")} ${periodLabel}.`}
       </span>
       {peaks.day && (
         <span>
           Busiest day:{" "}
           <Link
-            to={to(peaks.day.day, null)}
-          >{`${shortDayName(peaks.day.day)} (${formatCount(peaks.day.count)})`}</Link>
+            to={linkTo(peaks.day.day, null)}
+          >{`${formatShortDay(peaks.day.day)} (${formatCount(peaks.day.count)})`}</Link>
         </span>
       )}
       {peaks.hour && (
         <span>
           Busiest hour:{" "}
-          <Link to={to(peaks.hour.day, peaks.hour.hour)}>
-            {`${shortDayName(peaks.hour.day)}, ${hourName(peaks.hour.hour)} (${formatCount(peaks.hour.count)})`}
+          <Link to={linkTo(peaks.hour.day, peaks.hour.hour)}>
+            {`${formatShortDay(peaks.hour.day)}, ${formatHourRange(peaks.hour.hour)} (${formatCount(peaks.hour.count)})`}
           </Link>
         </span>
       )}
-      {differing > 0 && (
+      {mismatchCount > 0 && (
         <span className={classes.differing}>
           <WarningIcon size={14} />
-          {`The server plans ${plural(differing, "delivery", "deliveries")} otherwise; marked in the lists.`}
+          {`The server plans ${pluralize(mismatchCount, "delivery", "deliveries")} otherwise; marked in the lists.`}
         </span>
       )}
     </p>

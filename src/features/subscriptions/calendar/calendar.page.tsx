@@ -4,23 +4,23 @@ import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { readCalendarAddress } from "@/features/subscriptions/calendar/model/calendar-search-params";
+import { parseCalendarSearchParams } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { Page } from "@/ui/page/page";
-import { Calendar } from "./calendar-view";
+import { CalendarView } from "./calendar-view";
 
 /** What goes out when: the days of all deliveries of a project, computed from their schedules. */
 export function CalendarPage() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { search } = useLocation();
-  const address = useMemo(() => readCalendarAddress(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(queries, api, "active");
+  const address = useMemo(() => parseCalendarSearchParams(new URLSearchParams(search)), [search]);
+  const collection = subscriptionCollection(queryClient, api, "active");
   return (
     <Page
       title="Calendar"
       description="Computed from the schedules; servers send within a few minutes. Deleted and ended deliveries are left out."
     >
-      <Calendar address={address} collection={collection} state={useCollection(collection)} />
+      <CalendarView address={address} collection={collection} state={useCollection(collection)} />
     </Page>
   );
 }

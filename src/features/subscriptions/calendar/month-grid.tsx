@@ -1,13 +1,17 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { amountWords, clockWords, dayName } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { clockText } from "@/features/subscriptions/calendar/model/calendar-time";
-import { titleOf } from "@/features/subscriptions/model/subscription-rules";
-import type { DayLoad, DaySpan, OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
-import { formatCount, plural, wordFor } from "@/lib/text/numbers";
+import {
+  deliveryCountLabel,
+  formatDayName,
+  timeChangeLabel,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
+import { formatClock } from "@/features/subscriptions/calendar/model/calendar-time";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import type { DayDeliveries, DaySpan, DeliveriesPerDay } from "@/lib/schedule/deliveries-per-day";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { dayAfterKey } from "./calendar-grid-keys";
+import { nextDayForKey } from "./calendar-grid-keys";
 import classes from "./month-grid.module.css";
 import { useRovingCell } from "./use-roving-cell";
 
@@ -16,45 +20,45 @@ interface MonthGridProps {
   readonly shown: DaySpan;
   readonly counted: DaySpan;
   /** Null while it is computed. */
-  readonly load: OccurrenceLoad<Subscription> | null;
+  readonly load: DeliveriesPerDay<Subscription> | null;
   readonly zone: string;
-  readonly mostOfDay: number;
+  readonly maxPerDay: number;
   readonly active: CivilDay;
   readonly today: CivilDay;
   readonly open: CivilDay | null;
   readonly weekStart: number;
   /** Asked for a day of another month. */
-  readonly onMove: (day: CivilDay) => void;
+  readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay) => void;
 }
 
-const TITLES = 3;
+const MAX_TITLES = 3;
 
 /** A month as a grid of days: arrows walk, Enter opens a day. */
 export function MonthGrid(props: MonthGridProps) {
-  const { label, shown, counted, load, active, weekStart, onMove, onOpen } = props;
-  const [cell, setCell] = useFollowing(active);
-  const roving = useRovingCell(cell, String);
+  const { label, shown, counted, load, active, weekStart, onActiveChange, onOpen } = props;
+  const [cell, setCell] = useDerivedState(active);
+  const rovingFocus = useRovingCell(cell, String);
   const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
   const weeks = Array.from({ length: shown.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = dayAfterKey(event.key, roving.from(), weekStart);
+    const next = nextDayForKey(event.key, rovingFocus.currentCell(), weekStart);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    const isHere = next >= counted.first && next < counted.first + counted.length;
-    const isStill = !roving.isOnItsWay();
-    roving.focusSoon(next);
+    const isInSpan = next >= counted.first && next < counted.first + counted.length;
+    const isFocusSettled = !rovingFocus.isPending();
+    rovingFocus.focusSoon(next);
     // The address follows from month to month only: browsers allow a hundred changes in half a minute.
-    if (isHere && isStill) setCell(next);
-    else onMove(next);
+    if (isInSpan && isFocusSettled) setCell(next);
+    else onActiveChange(next);
   }
 
   return (
     <table
-      ref={roving.grid}
+      ref={rovingFocus.grid}
       role="grid"
       aria-label={label}
       className={classes.grid}
@@ -69,7 +73,7 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tr>
       </thead>
-      <tbody onKeyDown={onKeyDown}>
+      <tbody onKeyDown={handleKeyDown}>
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
@@ -78,9 +82,9 @@ export function MonthGrid(props: MonthGridProps) {
                 {...props}
                 day={day}
                 load={load?.days[day - shown.first] ?? null}
-                isStop={day === cell}
+                isTabStop={day === cell}
                 onOpen={() => {
-                  roving.forget();
+                  rovingFocus.forget();
                   setCell(day);
                   onOpen(day);
                 }}
@@ -94,50 +98,50 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 /** A state that starts anew whenever what it came from changes. */
-function useFollowing(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
+function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
   const [state, setState] = useState({ source, day: source });
   if (state.source !== source) setState({ source, day: source });
   return [state.source === source ? state.day : source, (day) => setState({ source, day })];
 }
 
-interface MonthCellProps extends Pick<MonthGridProps, "counted" | "zone" | "mostOfDay" | "today" | "open"> {
+interface MonthCellProps extends Pick<MonthGridProps, "counted" | "zone" | "maxPerDay" | "today" | "open"> {
   readonly day: CivilDay;
-  readonly load: DayLoad<Subscription> | null;
-  readonly isStop: boolean;
+  readonly load: DayDeliveries<Subscription> | null;
+  readonly isTabStop: boolean;
   readonly onOpen: () => void;
 }
 
-function MonthCell({ day, load, counted, zone, mostOfDay, today, open, isStop, onOpen }: MonthCellProps) {
+function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop, onOpen }: MonthCellProps) {
   const count = load?.count ?? 0;
-  const clocks = clockWords(load?.clockChange?.minutes ?? 0);
-  const isOutside = day < counted.first || day >= counted.first + counted.length;
+  const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
+  const isOutsideMonth = day < counted.first || day >= counted.first + counted.length;
   const name = [
-    `${dayName(day)}: ${load === null ? "being computed" : amountWords(count)}`,
+    `${formatDayName(day)}: ${load === null ? "being computed" : deliveryCountLabel(count)}`,
     day === today ? "today" : null,
-    clocks,
+    timeChange,
   ];
   return (
     <td
       aria-selected={day === open}
       aria-current={day === today ? "date" : undefined}
-      data-outside={isOutside || undefined}
+      data-outside={isOutsideMonth || undefined}
       data-past={day < today || undefined}
     >
       <button
         type="button"
         className={classes.day}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         data-cell={day}
         onClick={onOpen}
       >
         <HiddenText>{name.filter((part) => part !== null).join(". ")}</HiddenText>
         <span className={classes.head} aria-hidden="true">
           <span className={classes.number}>{formatCivilDay(day, { day: "numeric" })}</span>
-          {clocks !== null && <span className={classes.clocks}>clocks</span>}
+          {timeChange !== null && <span className={classes.timeChange}>clocks</span>}
           {count > 0 && (
             <span className={classes.count}>
               {formatCount(count)}
-              <span className={classes.word}>{wordFor(count, " delivery", " deliveries")}</span>
+              <span className={classes.label}>{pluralForm(count, " delivery", " deliveries")}</span>
             </span>
           )}
         </span>
@@ -145,28 +149,28 @@ function MonthCell({ day, load, counted, zone, mostOfDay, today, open, isStop, o
           {count > 0 && (
             <span
               className={classes.bar}
-              style={{ inlineSize: `${Math.max(6, (count / mostOfDay) * 100)}%` }}
+              style={{ inlineSize: `${Math.max(6, (count / maxPerDay) * 100)}%` }}
             />
           )}
         </span>
-        {load !== null && count > 0 && <Titles load={load} zone={zone} />}
+        {load !== null && count > 0 && <EntryTitles load={load} zone={zone} />}
       </button>
     </td>
   );
 }
 
-function Titles({ load, zone }: { readonly load: DayLoad<Subscription>; readonly zone: string }) {
+function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription>; readonly zone: string }) {
   // The last line says how many more there are, unless it fits.
-  const first = load.entries(load.count > TITLES ? TITLES - 1 : TITLES);
+  const first = load.entries(load.count > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES);
   return (
     <span className={classes.titles} aria-hidden="true">
       {first.map(({ row, at }) => (
         <span key={`${row.id} ${at}`} className={classes.title}>
-          <span className={classes.time}>{clockText(at, zone)}</span> {titleOf(row).text}
+          <span className={classes.time}>{formatClock(at, zone)}</span> {subscriptionTitle(row).text}
         </span>
       ))}
       {load.count > first.length && (
-        <span className={classes.more}>{plural(load.count - first.length, "more", "more")}</span>
+        <span className={classes.more}>{pluralize(load.count - first.length, "more", "more")}</span>
       )}
     </span>
   );

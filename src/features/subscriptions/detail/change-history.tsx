@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { changeLine, KINDS } from "@/data/changes/change-labels";
+import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
@@ -8,7 +8,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { Section } from "@/ui/primitives/section";
 import classes from "./change-history.module.css";
 
-const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
+const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   running: " (under way)",
   done: "",
   refused: " (refused)",
@@ -16,12 +16,12 @@ const OUTCOMES: Readonly<Record<JournalEntry["outcome"], string>> = {
 };
 
 /** A creation or a move says it all; of a change every field counts. */
-function fieldsOf({ kind, changes }: JournalEntry): readonly FieldChange[] {
+function changedFields({ kind, changes }: JournalEntry): readonly FieldChange[] {
   return kind === "changed" ? changes : [];
 }
 
 /** What was done to this delivery from this browser, newest first; nothing where nothing was, or nothing is kept. */
-export function OwnChanges({ id }: { readonly id: number }) {
+export function ChangeHistory({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), id));
   const now = useNow();
   useJournalUpdates();
@@ -32,12 +32,12 @@ export function OwnChanges({ id }: { readonly id: number }) {
         {data.map((entry) => (
           <li key={entry.id} className={classes.change}>
             <p>
-              {KINDS[entry.kind]}
-              {OUTCOMES[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
+              {CHANGE_KIND_LABELS[entry.kind]}
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} />
             </p>
-            {fieldsOf(entry).map((change) => (
+            {changedFields(entry).map((change) => (
               <p key={change.field} className={classes.field}>
-                {changeLine(change)}
+                {formatFieldChange(change)}
               </p>
             ))}
           </li>

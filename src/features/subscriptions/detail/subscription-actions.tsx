@@ -1,17 +1,17 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
-  actionsFor,
+  availableSubscriptionActions,
+  describeSubscriptionState,
+  SUBSCRIPTION_WRITE_SCOPE,
   type SubscriptionAction,
-  stateOf,
-  WRITE_SCOPE,
 } from "@/features/subscriptions/model/subscription-rules";
-import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-trash-actions";
+import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { paths } from "@/lib/url/paths";
-import { useFocusAfterMove } from "@/ui/hooks/use-focus-after-swap";
+import { useFocusAfterSwap } from "@/ui/hooks/use-focus-after-swap";
 import { useNow } from "@/ui/hooks/use-now";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import classes from "./subscription-actions.module.css";
@@ -19,13 +19,13 @@ import classes from "./subscription-actions.module.css";
 /** What may be done with the delivery in its state, as buttons. */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const { projectId } = useApi();
-  const moves = useSubscriptionMoves();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const trashActions = useTrashActions();
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
 
   const now = useNow();
-  const box = useFocusAfterMove(record.deleted);
+  const containerRef = useFocusAfterSwap(record.deleted);
 
-  const actions = actionsFor(stateOf(record, now).state);
+  const actions = availableSubscriptionActions(describeSubscriptionState(record, now).state);
 
   function button(action: SubscriptionAction) {
     switch (action) {
@@ -54,34 +54,34 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
         );
       case "delete":
         return (
-          <ReasonButton
+          <ButtonWithDisabledReason
             key={action}
             variant="default"
             leftSection={<TrashIcon />}
             disabledReason={refusal}
             data-move
-            onClick={() => void moves.remove(record)}
+            onClick={() => void trashActions.remove(record)}
           >
             Delete
-          </ReasonButton>
+          </ButtonWithDisabledReason>
         );
       case "restore":
         return (
-          <ReasonButton
+          <ButtonWithDisabledReason
             key={action}
             leftSection={<UndoIcon />}
             disabledReason={refusal}
             data-move
-            onClick={() => void moves.restore(record)}
+            onClick={() => void trashActions.restore(record)}
           >
             Restore
-          </ReasonButton>
+          </ButtonWithDisabledReason>
         );
     }
   }
 
   return (
-    <div ref={box} className={classes.box}>
+    <div ref={containerRef} className={classes.box}>
       {actions.map(button)}
     </div>
   );

@@ -2,15 +2,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useOutlet, useParams } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useProjectFailure } from "@/data/projects/project-error";
-import { findLoaded } from "@/data/subscriptions/subscription-collections";
+import { useProjectError } from "@/data/projects/project-error";
+import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { PLAIN_LIST, readId, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
-import { useListPlace } from "@/features/subscriptions/model/subscription-list-url";
-import { titleOf } from "@/features/subscriptions/model/subscription-rules";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+  parseSubscriptionId,
+} from "@/features/subscriptions/model/subscription-filters";
+import { useLastSubscriptionList } from "@/features/subscriptions/model/subscription-list-url";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
-import { RefreshFailed } from "@/ui/collection-table/collection-notices";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -21,40 +25,43 @@ import { SubscriptionSkeleton } from "./subscription-skeleton";
 /** Everything about one delivery. */
 export function SubscriptionDetailPage() {
   const api = useApi();
-  const id = readId(useParams().id);
+  const id = parseSubscriptionId(useParams().id);
   const drawer = useOutlet();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // What the list already served stands at once, and is confirmed behind.
-    placeholderData: () => findLoaded(queries, api, id ?? 0),
+    placeholderData: () => findCachedSubscription(queryClient, api, id ?? 0),
   });
   const { data: record } = query;
-  const failure = useProjectFailure(query.error);
-  const retry = () => void query.refetch();
-  const place = useListPlace() ?? { ...PLAIN_LIST, view: record?.deleted ? "bin" : "active" };
-  const list = `${paths.subscriptions(api.projectId)}${writeListFilters(place)}`;
+  const failure = useProjectError(query.error);
+  const handleRetry = () => void query.refetch();
+  const lastList = useLastSubscriptionList() ?? {
+    ...DEFAULT_LIST_FILTERS,
+    view: record?.deleted ? "bin" : "active",
+  };
+  const listUrl = `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters(lastList)}`;
 
-  const title = record ? titleOf(record).text : id === null ? "Not found" : `Delivery ${id}`;
+  const title = record ? subscriptionTitle(record).text : id === null ? "Not found" : `Delivery ${id}`;
 
   return (
     <Page
       title={title}
       documentTitle={drawer && record ? `Edit “${title}”` : title}
-      breadcrumbs={[{ label: place.view === "bin" ? "Bin" : "Subscriptions", to: list }]}
+      breadcrumbs={[{ label: lastList.view === "bin" ? "Bin" : "Subscriptions", to: listUrl }]}
       actions={record && <SubscriptionActions record={record} />}
     >
-      {id === null && <NoSuchDelivery list={list} />}
+      {id === null && <SubscriptionNotFound listUrl={listUrl} />}
       {failure && !record && (
-        <ProjectFailed
-          failure={failure}
-          onRetry={retry}
+        <ProjectError
+          error={failure}
+          onRetry={handleRetry}
           linkTo={paths.subscriptions}
-          actions={<BackToList list={list} />}
+          actions={<BackToSubscriptionList listUrl={listUrl} />}
         />
       )}
-      {failure && record && <RefreshFailed problem={failure.problem} onRetry={retry} />}
+      {failure && record && <RefreshErrorNotice problem={failure.problem} onRetry={handleRetry} />}
       {id !== null && query.isPending && <SubscriptionSkeleton />}
       {record && <SubscriptionFacts record={record} isRefetching={query.isFetching} />}
       <Suspense fallback={null}>{drawer}</Suspense>
@@ -62,15 +69,15 @@ export function SubscriptionDetailPage() {
   );
 }
 
-function BackToList({ list }: { readonly list: string }) {
+function BackToSubscriptionList({ listUrl }: { readonly listUrl: string }) {
   return (
-    <LinkButton variant="default" to={list}>
+    <LinkButton variant="default" to={listUrl}>
       All deliveries
     </LinkButton>
   );
 }
 
-function NoSuchDelivery({ list }: { readonly list: string }) {
+function SubscriptionNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
@@ -78,7 +85,7 @@ function NoSuchDelivery({ list }: { readonly list: string }) {
         detail: "Its number in the address is not one.",
         canRetry: false,
       }}
-      actions={<BackToList list={list} />}
+      actions={<BackToSubscriptionList listUrl={listUrl} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { rawOf } from "@/contract/parsers";
+import { getRaw } from "@/contract/parsers";
 import type { Subscription } from "@/contract/subscriptions";
 import {
-  recipientsOf,
-  sourceLabel,
-  stateOf,
-  titleOf,
+  describeSubscriptionState,
+  getRecipients,
+  subscriptionSourceLabel,
+  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
@@ -14,8 +14,8 @@ import {
   previewSchedule,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { channelLabel } from "@/lib/recipients/channels";
-import { endWords, scheduleWords } from "@/lib/schedule/format-schedule";
-import { plural } from "@/lib/text/numbers";
+import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
+import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { formatInstant, formatUtc, localZone } from "@/lib/time/dates";
 import { CopyButton } from "@/ui/feedback/copy-button";
@@ -26,69 +26,69 @@ import { useNow } from "@/ui/hooks/use-now";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
-import { OwnChanges } from "./change-history";
+import { ChangeHistory } from "./change-history";
 import classes from "./subscription-facts.module.css";
 
-interface FactsProps {
+interface SubscriptionFactsProps {
   readonly record: Subscription;
   readonly isRefetching?: boolean;
 }
 
 /** All fields of a delivery, what follows from them, and the record as it was served. */
-export function SubscriptionFacts({ record, isRefetching = false }: FactsProps) {
+export function SubscriptionFacts({ record, isRefetching = false }: SubscriptionFactsProps) {
   const now = useNow();
   const zone = localZone();
-  const reading = stateOf(record, now);
+  const reading = describeSubscriptionState(record, now);
   return (
     <div className={classes.facts}>
-      <ProgressLine active={isRefetching} label="Updating the delivery" />
+      <ProgressLine isActive={isRefetching} label="Updating the delivery" />
       {reading.state !== "active" && (
         <Notice tone={reading.state === "overdue" ? "warning" : "info"} title={reading.label}>
-          {reading.why}
+          {reading.explanation}
         </Notice>
       )}
       <Section title="Delivery">
         <KeyValueList
           items={[
             { label: "State", value: <SubscriptionStatus reading={reading} /> },
-            { label: "Title", value: record.title || `None, shown as “${titleOf(record).text}”` },
-            { label: "Source", value: sourceLabel(record) },
+            { label: "Title", value: record.title || `None, shown as “${subscriptionTitle(record).text}”` },
+            { label: "Source", value: subscriptionSourceLabel(record) },
             { label: "Channel", value: channelLabel(record.target_type) },
           ]}
         />
       </Section>
       <Section title="Schedule">
-        <KeyValueList items={scheduleItems(record, zone)} />
+        <KeyValueList items={scheduleFacts(record, zone)} />
       </Section>
       <NextDeliveries record={record} now={now} zone={zone} />
       <Recipients record={record} />
-      <OwnChanges id={record.id} />
+      <ChangeHistory id={record.id} />
       <Section title="Record">
-        <KeyValueList items={recordItems(record)} />
-        <RawJson value={rawOf(record)} label="Show as it was served (JSON)" />
+        <KeyValueList items={recordFacts(record)} />
+        <RawJson value={getRaw(record)} label="Show as it was served (JSON)" />
       </Section>
     </div>
   );
 }
 
 /** An instant in both zones at once: what a printed page can show as well. */
-function bothZones(iso: string, zone: string): string {
+function formatInBothZones(iso: string, zone: string): string {
   return `${formatInstant(iso, { zone, style: "long" })} · ${formatUtc(iso)}`;
 }
 
-function scheduleItems(record: Subscription, zone: string) {
+function scheduleFacts(record: Subscription, zone: string) {
   return [
-    { label: "In words", value: scheduleWords(record, { zone, at: record.next_delivery_date }) },
+    { label: "In words", value: formatSchedule(record, { zone, at: record.next_delivery_date }) },
     { label: "In the server's words", value: record.summary || "—" },
-    { label: "Start", value: bothZones(record.start_date, zone) },
-    { label: "End", value: endWords(record, { zone }) ?? "Never" },
+    { label: "Start", value: formatInBothZones(record.start_date, zone) },
+    { label: "End", value: formatScheduleEnd(record, { zone }) ?? "Never" },
     ...(record.until_date === null
       ? []
-      : [{ label: "Not after", value: bothZones(record.until_date, zone) }]),
+      : [{ label: "Not after", value: formatInBothZones(record.until_date, zone) }]),
   ];
 }
 
-function recordItems(record: Subscription) {
+function recordFacts(record: Subscription) {
   return [
     { label: "Number", value: String(record.id) },
     { label: "Created", value: <TimeStamp iso={record.created_at} mode="exact" /> },
@@ -105,28 +105,33 @@ interface NextDeliveriesProps {
 
 function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
   const preview = useMemo(() => previewSchedule(record, now, zone), [record, now, zone]);
-  const served = record.next_delivery_date;
+  const servedNextRun = record.next_delivery_date;
   return (
     <Section title="Next deliveries">
       <KeyValueList
-        items={[{ label: "As served", value: served === null ? "None planned" : bothZones(served, zone) }]}
+        items={[
+          {
+            label: "As served",
+            value: servedNextRun === null ? "None planned" : formatInBothZones(servedNextRun, zone),
+          },
+        ]}
       />
       {differsFromServed(record, now) && (
         <Notice tone="warning" title="The schedule gives another next delivery">
-          The server plans {served === null ? "none" : formatUtc(served)}; computed here from the schedule it
-          is {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
+          The server plans {servedNextRun === null ? "none" : formatUtc(servedNextRun)}; computed here from
+          the schedule it is {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
         </Notice>
       )}
       {record.deleted ? (
         <p className={classes.note}>Nothing goes out while it is in the bin.</p>
       ) : (
-        <Computed preview={preview} zone={zone} />
+        <ComputedDeliveries preview={preview} zone={zone} />
       )}
     </Section>
   );
 }
 
-function Computed({
+function ComputedDeliveries({
   preview,
   zone,
 }: {
@@ -152,9 +157,9 @@ function Computed({
 }
 
 function Recipients({ record }: { readonly record: Subscription }) {
-  const recipients = recipientsOf(record);
+  const recipients = getRecipients(record);
   const title =
-    record.target_type === "email" ? plural(recipients.length, "recipient", "recipients") : "Recipient";
+    record.target_type === "email" ? pluralize(recipients.length, "recipient", "recipients") : "Recipient";
   return (
     <Section
       title={title}
@@ -168,9 +173,9 @@ function Recipients({ record }: { readonly record: Subscription }) {
         <p className={classes.note}>Nobody.</p>
       ) : (
         <ul className={classes.recipients}>
-          {recipients.map((item, place) => (
+          {recipients.map((item, index) => (
             // The same address may stand twice in what others wrote.
-            <li key={`${place} ${item}`}>{item.trim()}</li>
+            <li key={`${index} ${item}`}>{item.trim()}</li>
           ))}
         </ul>
       )}

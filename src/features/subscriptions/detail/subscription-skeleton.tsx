@@ -3,14 +3,14 @@ import facts from "./subscription-facts.module.css";
 import classes from "./subscription-skeleton.module.css";
 
 /** Rows of the cards of a weekly delivery to two people, in the order of the page: hardly anything moves when it comes. */
-const CARDS = [4, 4, 8, 2, 5];
-const WIDTHS = ["40%", "62%", "28%", "50%"];
+const FACT_CARD_ROWS = [4, 4, 8, 2, 5];
+const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 
 /** The shape of a delivery's page while it is on its way. */
 export function SubscriptionSkeleton() {
   return (
     <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading the delivery">
-      {CARDS.map((rows, card) => (
+      {FACT_CARD_ROWS.map((rows, card) => (
         // The cards never change their places.
         <div key={`${card} ${rows}`} className={classes.card} aria-hidden="true">
           <div className={classes.head}>
@@ -20,7 +20,7 @@ export function SubscriptionSkeleton() {
             {Array.from({ length: rows }, (_, row) => (
               <div key={row} className={classes.row}>
                 <Skeleton width={88} />
-                <Skeleton width={WIDTHS[(card + row) % WIDTHS.length]} />
+                <Skeleton width={LINE_WIDTHS[(card + row) % LINE_WIDTHS.length]} />
               </div>
             ))}
           </div>

@@ -1,33 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { occurrences } from "@/lib/schedule/recurrence";
+import { listOccurrences } from "@/lib/schedule/recurrence";
 import { wallClock } from "@/lib/time/dates";
-import { nextZoneChange } from "@/lib/time/time-changes";
+import { findNextTimeChange } from "@/lib/time/time-changes";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { clockMove, isShifting } from "./dst-shifts";
-import { mendMove } from "./plan-dst-fix";
+import { buildSubscription } from "@/testing/build-subscription";
+import { getDstShift, isAffectedByDst } from "./dst-shifts";
+import { planDstFix } from "./plan-dst-fix";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-21T10:00:00Z");
 const SPRING = new Date("2027-03-28T01:00:00Z");
 const AUTUMN = new Date("2026-10-25T01:00:00Z");
 
-function moveOf(fields: Partial<Subscription>, change = SPRING, zone = ZONE) {
-  return clockMove(sampleSubscription(fields), change, zone);
+function shiftFor(fields: Partial<Subscription>, change = SPRING, zone = ZONE) {
+  return getDstShift(buildSubscription(fields), change, zone);
 }
 
-function mended(fields: Partial<Subscription>, change = SPRING) {
-  const record = sampleSubscription(fields);
-  const move = clockMove(record, change, ZONE);
-  if (move === null) throw new Error("it does not move");
-  return mendMove(record, move);
+function fixFor(fields: Partial<Subscription>, change = SPRING) {
+  const record = buildSubscription(fields);
+  const shift = getDstShift(record, change, ZONE);
+  if (shift === null) throw new Error("it does not move");
+  return planDstFix(record, shift);
 }
 
 describe("a change of the clocks", () => {
   it("moves the hour of what goes out on both sides", () => {
-    expect(moveOf({})).toEqual({
+    expect(shiftFor({})).toEqual({
       before: new Date("2027-03-22T08:00:30Z"),
       after: new Date("2027-03-29T08:00:30Z"),
       shiftMinutes: 60,
@@ -46,36 +46,36 @@ describe("a change of the clocks", () => {
     ],
     ["what is not understood", { frequency: "hourly" }],
   ])("does not move %s", (_name, fields) => {
-    expect(moveOf(fields)).toBeNull();
+    expect(shiftFor(fields)).toBeNull();
   });
 
   it("moves nothing in a zone without one, and by half an hour where that is its size", () => {
-    expect(moveOf({}, SPRING, "UTC")).toBeNull();
-    expect(moveOf({}, new Date("2027-04-03T15:00:00Z"), "Australia/Lord_Howe")?.shiftMinutes).toBe(-30);
+    expect(shiftFor({}, SPRING, "UTC")).toBeNull();
+    expect(shiftFor({}, new Date("2027-04-03T15:00:00Z"), "Australia/Lord_Howe")?.shiftMinutes).toBe(-30);
   });
 
   it("moves what goes out around midnight to another day", () => {
-    expect(moveOf({ start_date: "2026-11-02T22:30:00Z" })?.dayShift).toBe(1);
-    expect(moveOf({ start_date: "2026-05-04T22:30:00Z" }, AUTUMN)?.dayShift).toBe(-1);
+    expect(shiftFor({ start_date: "2026-11-02T22:30:00Z" })?.dayShift).toBe(1);
+    expect(shiftFor({ start_date: "2026-05-04T22:30:00Z" }, AUTUMN)?.dayShift).toBe(-1);
   });
 
   it("is the next one for the query", () => {
-    expect(isShifting(sampleSubscription(), NOW.getTime(), ZONE)).toBe(true);
-    expect(isShifting(sampleSubscription(), NOW.getTime(), "UTC")).toBe(false);
+    expect(isAffectedByDst(buildSubscription(), NOW.getTime(), ZONE)).toBe(true);
+    expect(isAffectedByDst(buildSubscription(), NOW.getTime(), "UTC")).toBe(false);
   });
 });
 
 describe("the edit that puts the hour back", () => {
   it("moves the start alone where that is enough", () => {
-    expect(mended({})).toEqual({ kind: "change", body: { start_date: "2026-11-02T07:00:30Z" } });
-    expect(mended({ start_date: "2026-05-04T08:00:00Z" }, AUTUMN)).toEqual({
+    expect(fixFor({})).toEqual({ kind: "change", body: { start_date: "2026-11-02T07:00:30Z" } });
+    expect(fixFor({ start_date: "2026-05-04T08:00:00Z" }, AUTUMN)).toEqual({
       kind: "change",
       body: { start_date: "2026-05-04T09:00:00Z" },
     });
   });
 
   it("moves the weekdays where UTC has another day", () => {
-    expect(mended({ start_date: "2026-11-02T00:30:00Z", byweekday: ["monday", "friday"] })).toEqual({
+    expect(fixFor({ start_date: "2026-11-02T00:30:00Z", byweekday: ["monday", "friday"] })).toEqual({
       kind: "change",
       body: { start_date: "2026-11-01T23:30:00Z", byweekday: ["thursday", "sunday"] },
     });
@@ -83,7 +83,7 @@ describe("the edit that puts the hour back", () => {
 
   it("moves the end where the last delivery would be lost", () => {
     const fields = { start_date: "2026-05-04T08:00:00Z", until_date: "2026-12-28T08:00:00Z" };
-    expect(mended(fields, AUTUMN)).toEqual({
+    expect(fixFor(fields, AUTUMN)).toEqual({
       kind: "change",
       body: { start_date: "2026-05-04T09:00:00Z", until_date: "2026-12-28T09:00:00Z" },
     });
@@ -91,10 +91,10 @@ describe("the edit that puts the hour back", () => {
 
   it("moves the end far behind the change as well", () => {
     const fields = { frequency: "daily", byweekday: null, start_date: "2026-05-04T08:00:00Z" };
-    expect(mended({ ...fields, until_date: "2027-12-28T08:00:00Z" }, AUTUMN)).toMatchObject({
+    expect(fixFor({ ...fields, until_date: "2027-12-28T08:00:00Z" }, AUTUMN)).toMatchObject({
       body: { until_date: "2027-12-28T09:00:00Z" },
     });
-    expect(mended({ ...fields, until_date: "2027-12-28T12:00:00Z" }, AUTUMN)).toEqual({
+    expect(fixFor({ ...fields, until_date: "2027-12-28T12:00:00Z" }, AUTUMN)).toEqual({
       kind: "change",
       body: { start_date: "2026-05-04T09:00:00Z" },
     });
@@ -105,9 +105,9 @@ describe("the edit that puts the hour back", () => {
     ["the first of a month", { frequency: "monthly", byweekday: null, start_date: "2026-11-01T00:30:00Z" }],
     ["two days of every second week", { interval: 2, byweekday: ["monday", "wednesday"] }],
   ])("is refused with the reason for %s around midnight", (_name, fields) => {
-    expect(mended({ start_date: "2026-11-02T00:30:00Z", ...fields })).toEqual({
+    expect(fixFor({ start_date: "2026-11-02T00:30:00Z", ...fields })).toEqual({
       kind: "impossible",
-      why: expect.stringContaining("In UTC it would go out on the day before"),
+      reason: expect.stringContaining("In UTC it would go out on the day before"),
     });
   });
 });
@@ -124,37 +124,37 @@ const records = fc
   })
   .map(({ day, minutes, change, ...fields }) => ({
     change,
-    record: sampleSubscription({
+    record: buildSubscription({
       ...fields,
       start_date: new Date(Date.UTC(2026, 7, 1 + day, 0, minutes)).toISOString(),
     }),
   }));
 
 it("every edit that is offered gives each later delivery the local hour and day back", () => {
-  let offered = 0;
+  let offeredCount = 0;
   fc.assert(
     fc.property(records, ({ record, change }) => {
-      const move = clockMove(record, change, ZONE);
-      if (move === null) return;
-      const mending = mendMove(record, move);
-      if (mending.kind === "impossible") return;
-      offered += 1;
+      const shift = getDstShift(record, change, ZONE);
+      if (shift === null) return;
+      const fix = planDstFix(record, shift);
+      if (fix.kind === "impossible") return;
+      offeredCount += 1;
       // Until the clocks change again.
-      const before = nextZoneChange(change, ZONE)?.at ?? change;
+      const before = findNextTimeChange(change, ZONE)?.at ?? change;
       const range = { after: change, before, limit: 300 };
-      const { start_date = "", byweekday = record.byweekday } = mending.body;
-      const old = occurrences(record, range).map((date) => wallClock(date, ZONE));
-      const fresh = occurrences({ ...record, start_date, byweekday }, range).map((date) =>
+      const { start_date = "", byweekday = record.byweekday } = fix.body;
+      const originalDates = listOccurrences(record, range).map((date) => wallClock(date, ZONE));
+      const fixedDates = listOccurrences({ ...record, start_date, byweekday }, range).map((date) =>
         wallClock(date, ZONE),
       );
-      const usual = wallClock(move.before, ZONE);
-      expect(new Set(fresh.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
+      const usual = wallClock(shift.before, ZONE);
+      expect(new Set(fixedDates.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
         new Set([`${usual.hour}:${usual.minute}`]),
       );
       // At the edges one more or less may lie within.
-      expect(Math.abs(fresh.length - old.length)).toBeLessThanOrEqual(1);
+      expect(Math.abs(fixedDates.length - originalDates.length)).toBeLessThanOrEqual(1);
     }),
     { numRuns: 400 },
   );
-  expect(offered).toBeGreaterThan(100);
+  expect(offeredCount).toBeGreaterThan(100);
 });

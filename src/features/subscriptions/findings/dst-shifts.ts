@@ -1,8 +1,8 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { offsetMinutes, wallClock } from "@/lib/time/dates";
-import { nextZoneChange } from "@/lib/time/time-changes";
-import { isPlanned } from "./health-rules";
+import { findNextTimeChange } from "@/lib/time/time-changes";
+import { isScheduled } from "./health-rules";
 
 const DAY_MS = 86_400_000;
 /** Days from one delivery to the next at most, per step of the interval: a month may lack the 31st. */
@@ -14,7 +14,7 @@ const STEP_DAYS = new Map([
 ]);
 
 /** How a change of the clocks moves the local hour of a delivery. */
-export interface ClockMove {
+export interface DstShift {
   /** The last delivery before the change and the first one after it. */
   readonly before: Date;
   readonly after: Date;
@@ -25,13 +25,13 @@ export interface ClockMove {
 }
 
 /** How a change at an instant moves the local hour of a record; null where it does not, or nothing goes out on one side. */
-export function clockMove(record: Subscription, change: Date, zone: string): ClockMove | null {
-  if (!isPlanned(record)) return null;
-  const at = change.getTime();
+export function getDstShift(record: Subscription, change: Date, zone: string): DstShift | null {
+  if (!isScheduled(record)) return null;
+  const changeMs = change.getTime();
   const gap = (STEP_DAYS.get(record.frequency) ?? 0) * record.interval * DAY_MS;
-  const first = occurrencesBetween(record, { from: at, to: at + gap, limit: 1 })?.[0];
+  const first = occurrencesBetween(record, { from: changeMs, to: changeMs + gap, limit: 1 })?.[0];
   if (first === undefined) return null;
-  const last = occurrencesBetween(record, { from: at - gap, to: at })?.at(-1);
+  const last = occurrencesBetween(record, { from: changeMs - gap, to: changeMs })?.at(-1);
   if (last === undefined) return null;
   const [before, after] = [new Date(last), new Date(first)];
   const shiftMinutes = offsetMinutes(after, zone) - offsetMinutes(before, zone);
@@ -42,17 +42,18 @@ export function clockMove(record: Subscription, change: Date, zone: string): Clo
 /** Whether the hour it had before lies on another day of the zone. */
 function dayShiftOf(after: Date, shiftMinutes: number, zone: string): -1 | 0 | 1 {
   const { hour, minute } = wallClock(after, zone);
-  const usual = hour * 60 + minute - shiftMinutes;
-  if (usual < 0) return 1;
-  return usual >= 24 * 60 ? -1 : 0;
+  const usualMinutes = hour * 60 + minute - shiftMinutes;
+  if (usualMinutes < 0) return 1;
+  return usualMinutes >= 24 * 60 ? -1 : 0;
 }
 
-let lastAsked: { readonly key: string; readonly at: Date | null } | null = null;
+let cachedTransition: { readonly key: string; readonly at: Date | null } | null = null;
 
 /** Whether the next change of the clocks in the zone moves the local hour of a record. `now` in ms since 1970. */
-export function isShifting(record: Subscription, now: number, zone: string): boolean {
+export function isAffectedByDst(record: Subscription, now: number, zone: string): boolean {
   // Asked for each of a hundred thousand records, at the same moment.
   const key = `${now} ${zone}`;
-  if (lastAsked?.key !== key) lastAsked = { key, at: nextZoneChange(new Date(now), zone)?.at ?? null };
-  return lastAsked.at !== null && clockMove(record, lastAsked.at, zone) !== null;
+  if (cachedTransition?.key !== key)
+    cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };
+  return cachedTransition.at !== null && getDstShift(record, cachedTransition.at, zone) !== null;
 }

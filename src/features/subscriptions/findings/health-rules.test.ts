@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { endingAt, isFound, neverReasons } from "./health-rules";
+import { buildSubscription } from "@/testing/build-subscription";
+import { getEndingDate, hasFinding, neverReasons } from "./health-rules";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const DAILY = { frequency: "daily", byweekday: null, start_date: "2026-11-02T08:00:00Z" };
@@ -28,9 +28,9 @@ describe("ending within 14 days", () => {
       "2026-12-01T00:00:00Z",
     ],
   ])("%s", (_name, fields, last) => {
-    const at = endingAt(sampleSubscription(fields), NOW);
+    const at = getEndingDate(buildSubscription(fields), NOW);
     expect(at).toBe(last === null ? null : Date.parse(last));
-    expect(isFound("ending", sampleSubscription(fields), NOW)).toBe(last !== null);
+    expect(hasFinding("ending", buildSubscription(fields), NOW)).toBe(last !== null);
   });
 });
 
@@ -55,13 +55,13 @@ describe("never again", () => {
     ["in the bin", { target_value: "", deleted: true }, []],
     ["a rhythm nobody knows", { ...OVERDUE, frequency: "hourly", count: 1 }, []],
   ])("%s", (_name, fields, reasons) => {
-    expect(neverReasons(sampleSubscription(fields), NOW)).toEqual(reasons);
-    expect(isFound("never", sampleSubscription(fields), NOW)).toBe(reasons.length > 0);
+    expect(neverReasons(buildSubscription(fields), NOW)).toEqual(reasons);
+    expect(hasFinding("never", buildSubscription(fields), NOW)).toBe(reasons.length > 0);
   });
 });
 
 it("overdue and ended are what the list says", () => {
-  expect(isFound("overdue", sampleSubscription(OVERDUE), NOW)).toBe(true);
-  expect(isFound("ended", sampleSubscription({ next_delivery_date: null }), NOW)).toBe(true);
-  expect(isFound("ended", sampleSubscription(), NOW)).toBe(false);
+  expect(hasFinding("overdue", buildSubscription(OVERDUE), NOW)).toBe(true);
+  expect(hasFinding("ended", buildSubscription({ next_delivery_date: null }), NOW)).toBe(true);
+  expect(hasFinding("ended", buildSubscription(), NOW)).toBe(false);
 });

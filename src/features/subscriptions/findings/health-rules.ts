@@ -1,5 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { OVERDUE_AFTER_MS, recipientsOf, stateName } from "@/features/subscriptions/model/subscription-rules";
+import {
+  getRecipients,
+  getSubscriptionState,
+  OVERDUE_AFTER_MS,
+} from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { parseInstant } from "@/lib/time/dates";
 
@@ -8,26 +12,26 @@ export const FINDINGS = ["overdue", "ending", "duplicate", "never", "ended"] as 
 /** One of them. */
 export type Finding = (typeof FINDINGS)[number];
 /** What may be the matter with a delivery by itself. */
-export type OwnFinding = Exclude<Finding, "duplicate">;
+export type RecordFinding = Exclude<Finding, "duplicate">;
 
 /** Why nothing of a delivery arrives, although the server plans it. */
 export type NeverReason = "schedule" | "recipients" | "source";
 
 const DAY_MS = 86_400_000;
 /** Days ahead in which an end is told. */
-const ENDING_DAYS = 14;
+const ENDING_SOON_DAYS = 14;
 // A rhythm without a date for so long has none: 29 February comes every 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
 /** Whether the server plans a next delivery; what is in the bin or has ended is judged no further. */
-export function isPlanned(record: Subscription): boolean {
+export function isScheduled(record: Subscription): boolean {
   return !record.deleted && record.next_delivery_date !== null;
 }
 
 /** When the last delivery goes out, in ms since 1970, if that is within 14 days; else null. */
-export function endingAt(record: Subscription, now: number): number | null {
-  if (!isPlanned(record) || (record.until_date === null && record.count === null)) return null;
-  const limit = now + ENDING_DAYS * DAY_MS;
+export function getEndingDate(record: Subscription, now: number): number | null {
+  if (!isScheduled(record) || (record.until_date === null && record.count === null)) return null;
+  const limit = now + ENDING_SOON_DAYS * DAY_MS;
   const until = record.until_date === null ? null : parseInstant(record.until_date);
   const endsByDate = until !== null && until.getTime() >= now && until.getTime() <= limit;
   if (!endsByDate && record.count === null) return null;
@@ -46,16 +50,16 @@ function hasDates(record: Subscription, from: number): boolean {
 
 /** Why nothing will arrive of what the server still plans; empty when something will. */
 export function neverReasons(record: Subscription, now: number): readonly NeverReason[] {
-  if (!isPlanned(record)) return [];
+  if (!isScheduled(record)) return [];
   const reasons: NeverReason[] = [];
-  if (isRunOut(record, now)) reasons.push("schedule");
-  if (!recipientsOf(record).some((recipient) => recipient.trim() !== "")) reasons.push("recipients");
+  if (hasRunOut(record, now)) reasons.push("schedule");
+  if (!getRecipients(record).some((recipient) => recipient.trim() !== "")) reasons.push("recipients");
   if (record.dashboard === null && record.insight === null) reasons.push("source");
   return reasons;
 }
 
 /** Nothing left to plan; what the server has planned for the moment, or the future, still goes out. */
-function isRunOut(record: Subscription, now: number): boolean {
+function hasRunOut(record: Subscription, now: number): boolean {
   const canRunOut = record.until_date !== null || record.count !== null || record.byweekday !== null;
   const next = parseInstant(record.next_delivery_date ?? "");
   if (next === null || now - next.getTime() <= OVERDUE_AFTER_MS) return false;
@@ -63,13 +67,13 @@ function isRunOut(record: Subscription, now: number): boolean {
 }
 
 /** Whether a finding is true of a record at a moment (ms since 1970). */
-export function isFound(finding: OwnFinding, record: Subscription, now: number): boolean {
+export function hasFinding(finding: RecordFinding, record: Subscription, now: number): boolean {
   switch (finding) {
     case "overdue":
     case "ended":
-      return stateName(record, new Date(now)) === finding;
+      return getSubscriptionState(record, new Date(now)) === finding;
     case "ending":
-      return endingAt(record, now) !== null;
+      return getEndingDate(record, now) !== null;
     case "never":
       return neverReasons(record, now).length > 0;
   }

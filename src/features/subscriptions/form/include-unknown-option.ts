@@ -1,4 +1,4 @@
 /** The choices, and what the record was served with although this version does not know it. */
-export function withServed(known: readonly string[], served: string): readonly string[] {
-  return known.includes(served) ? known : [...known, served];
+export function includeUnknownOption(options: readonly string[], servedOption: string): readonly string[] {
+  return options.includes(servedOption) ? options : [...options, servedOption];
 }

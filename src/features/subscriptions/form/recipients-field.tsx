@@ -1,16 +1,16 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
 import type {
-  FormOrigin,
+  SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { untouchedRecipientMistake } from "@/features/subscriptions/schema/subscription-issues";
-import { splitPasted } from "@/lib/recipients/recipient-text";
+import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { TextField } from "@/ui/form/fields";
-import { ChipsField } from "@/ui/form/tags-input";
+import { TagsInput } from "@/ui/form/tags-input";
 
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
   /** Told what stands in the input and is no recipient yet. */
   readonly onDraftChange: (draft: string) => void;
 }
@@ -35,14 +35,14 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
       name="recipients"
       render={({ field, fieldState }) =>
         channel === "email" ? (
-          <ChipsField
+          <TagsInput
             {...field}
             label="Recipients"
             required
             placeholder="ana@example.com"
             description="Type or paste addresses, a whole list at once."
-            validate={(item) => untouchedRecipientMistake(channel, item, origin)}
-            splitPaste={splitPasted}
+            validate={(item) => validateUnchangedRecipient(channel, item, origin)}
+            splitItems={parsePastedRecipients}
             onDraftChange={onDraftChange}
             error={fieldState.error?.message}
           />

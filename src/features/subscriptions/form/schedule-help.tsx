@@ -3,7 +3,7 @@ import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 /** What a position picks among weekdays. */
 export function PositionHelp() {
   return (
-    <HelpTip about="positions">
+    <HelpTip topic="positions">
       <HelpText>
         A position picks one among all the chosen days of the period, in their order. Monthly, on Monday and
         Friday, the last of them: the last Monday or the last Friday of the month, whichever is later.
@@ -19,7 +19,7 @@ export function PositionHelp() {
 /** What ends a schedule. */
 export function EndHelp() {
   return (
-    <HelpTip about="the end">
+    <HelpTip topic="the end">
       <HelpText>
         <strong>On a date</strong>: nothing goes out after that moment. <strong>After a number</strong>: the
         deliveries are counted from the start, also those that were due before you saved.

@@ -6,52 +6,52 @@ import { useApi } from "@/data/client/api-context";
 import { undoWarning } from "@/data/subscriptions/subscription-effects";
 import { subscriptionMutations, subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep } from "@/data/undo/undo-plan";
-import { failureTitle } from "@/features/subscriptions/model/change-outcome-messages";
-import { readId } from "@/features/subscriptions/model/subscription-filters";
-import { titleOf } from "@/features/subscriptions/model/subscription-rules";
+import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import {
-  editOrigin,
-  type FormOrigin,
+  createEditOrigin,
+  type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { inverseChange, toChange } from "@/features/subscriptions/schema/subscription-requests";
-import { useUndo } from "@/features/subscriptions/undo/use-subscription-undo";
+import { toInverseChange, toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
+import { useSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { localZone } from "@/lib/time/dates";
-import { isOverList } from "@/lib/url/drawer-location-state";
+import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
-import { useLeave } from "@/ui/form/use-close-drawer";
+import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 
 /** The form of an existing delivery, in a drawer over its page. That page shows why, when it cannot be loaded. */
 export function SubscriptionEditPage() {
   const api = useApi();
-  const id = readId(useParams().id);
+  const id = parseSubscriptionId(useParams().id);
   const { pathname, state } = useLocation();
-  const staysOverList = isOverList(state);
+  const hasListBehind = isOpenedFromList(state);
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // The record's page has asked, and its failure may be on the screen before this code has come: it stays there.
-    ...(!staysOverList && { retryOnMount: false }),
+    ...(!hasListBehind && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
   // The list behind it has no place for the reason: the same address with the record's own page has one.
-  if (error && staysOverList) return <Navigate to={pathname} replace />;
-  return <ProgressLine active={isLoading} label="Loading the delivery" />;
+  if (error && hasListBehind) return <Navigate to={pathname} replace />;
+  return <ProgressLine isActive={isLoading} label="Loading the delivery" />;
 }
 
 function EditDrawer({ record }: { readonly record: Subscription }) {
   const api = useApi();
-  const undo = useUndo();
+  const undo = useSubscriptionUndo();
   const { mutateAsync: update } = useMutation(subscriptionMutations.update(api, record.id));
-  const { mutateAsync: undoUpdate } = useMutation(subscriptionMutations.putBack(api));
-  const leave = useLeave(paths.subscription(api.projectId, record.id));
-  const origin = useMemo(() => editOrigin(record, localZone()), [record]);
+  const { mutateAsync: undoUpdate } = useMutation(subscriptionMutations.revert(api));
+  const closeForm = useCloseDrawer(paths.subscription(api.projectId, record.id));
+  const origin = useMemo(() => createEditOrigin(record, localZone()), [record]);
 
-  const putBack = ({ body, before, entry }: SubscriptionStep) =>
+  const sendUndo = ({ body, before, entry }: SubscriptionStep) =>
     undoUpdate({ id: before.id, body, before, undoes: entry.id });
 
   async function send(change: SubscriptionChange): Promise<Subscription> {
@@ -63,37 +63,37 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     }
   }
 
-  async function save(values: SubscriptionFormValues, started: FormOrigin) {
+  async function save(values: SubscriptionFormValues, started: SubscriptionFormOrigin) {
     const before = started.record ?? record;
-    const change = toChange(values, started);
+    const change = toSubscriptionChange(values, started);
     if (Object.keys(change).length === 0) return;
-    const left = await send(change);
-    const back = inverseChange(before, change);
-    const name = `“${titleOf(left).text}”`;
+    const updatedRecord = await send(change);
+    const inverse = toInverseChange(before, change);
+    const name = `“${subscriptionTitle(updatedRecord).text}”`;
     const warning = undoWarning(before, change);
     undo.show(
       record.id,
       { tone: "positive", title: `Saved ${name}`, ...(warning !== null && { detail: warning }) },
-      Object.keys(back).length === 0
+      Object.keys(inverse).length === 0
         ? undefined
         : {
-            left,
-            send: putBack,
-            done: `${name} was put back as it was`,
-            failed: (error) => failureTitle(error, "the change", "taken back"),
+            updatedRecord,
+            send: sendUndo,
+            doneMessage: `${name} was put back as it was`,
+            failureMessage: (error) => changeFailureTitle(error, "the change", "taken back"),
           },
     );
   }
 
   return (
     <SubscriptionFormDrawer
-      title={`Edit “${titleOf(record).text}”`}
+      title={`Edit “${subscriptionTitle(record).text}”`}
       submitLabel="Save changes"
       origin={origin}
-      remark={record.deleted && <Notice tone="info">It is in the bin. Saving does not restore it.</Notice>}
+      notice={record.deleted && <Notice tone="info">It is in the bin. Saving does not restore it.</Notice>}
       save={save}
-      failedTitle={(error) => failureTitle(error, `“${titleOf(record).text}”`, "saved")}
-      onLeave={leave.back}
+      failedTitle={(error) => changeFailureTitle(error, `“${subscriptionTitle(record).text}”`, "saved")}
+      onLeave={closeForm.goBack}
     />
   );
 }

@@ -1,39 +1,39 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { FREQUENCIES, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import type {
-  FormOrigin,
+  SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { channelLabel } from "@/lib/recipients/channels";
-import { splitPasted } from "@/lib/recipients/recipient-text";
+import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount } from "@/lib/text/numbers";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { NumberField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
-import { withServed } from "./include-unknown-option";
+import { includeUnknownOption } from "./include-unknown-option";
 import { RecipientsField } from "./recipients-field";
 import classes from "./subscription-fields.module.css";
 import { EndFields, StartField } from "./time-fields";
 import { WeekdayFields } from "./weekday-fields";
 
-interface FieldsProps {
+interface SubscriptionFieldsetProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
 }
 
-interface SubscriptionFieldsProps extends FieldsProps {
+interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
   /** Told what is typed as a recipient and not added yet. */
-  readonly onRecipientDraft: (draft: string) => void;
+  readonly onRecipientDraftChange: (draft: string) => void;
 }
 
 /** All inputs of the form, shared by create and edit. */
-export function SubscriptionFields({ form, origin, onRecipientDraft }: SubscriptionFieldsProps) {
+export function SubscriptionFields({ form, origin, onRecipientDraftChange }: SubscriptionFieldsProps) {
   const { control } = form;
   return (
     <>
       <SourceFields control={control} />
       <ChannelField form={form} origin={origin} />
-      <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraft} />
-      <PaceFields control={control} origin={origin} />
+      <RecipientsField control={control} origin={origin} onDraftChange={onRecipientDraftChange} />
+      <FrequencyFields control={control} origin={origin} />
       <WeekdayFields control={control} origin={origin} />
       <StartField control={control} origin={origin} />
       <EndFields control={control} origin={origin} />
@@ -44,12 +44,12 @@ export function SubscriptionFields({ form, origin, onRecipientDraft }: Subscript
 
 type FormControl = Control<SubscriptionFormValues>;
 
-interface PartProps {
+interface FieldGroupProps {
   readonly control: FormControl;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
 }
 
-const SOURCES = [
+const SOURCE_OPTIONS = [
   { value: "dashboard", label: "Dashboard" },
   { value: "insight", label: "Insight" },
 ];
@@ -63,7 +63,12 @@ function SourceFields({ control }: { readonly control: FormControl }) {
         name="source"
         rules={{ deps: ["sourceId"] }}
         render={({ field, fieldState }) => (
-          <SegmentedField {...field} label="Deliver a" options={SOURCES} error={fieldState.error?.message} />
+          <SegmentedField
+            {...field}
+            label="Deliver a"
+            options={SOURCE_OPTIONS}
+            error={fieldState.error?.message}
+          />
         )}
       />
       <Controller
@@ -83,14 +88,15 @@ function SourceFields({ control }: { readonly control: FormControl }) {
   );
 }
 
-function ChannelField({ form, origin }: FieldsProps) {
-  const options = withServed(TARGET_TYPES, origin.values.channel);
+function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
+  const options = includeUnknownOption(TARGET_TYPES, origin.values.channel);
 
-  function onChannel(channel: string) {
+  function handleChannelChange(channel: string) {
     form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
-    const [only, ...others] = form.getValues("recipients");
+    const [firstRecipient, ...others] = form.getValues("recipients");
     // What was one address elsewhere may be a list of e-mail addresses.
-    const parts = channel === "email" && others.length === 0 ? splitPasted(only ?? "") : [];
+    const parts =
+      channel === "email" && others.length === 0 ? parsePastedRecipients(firstRecipient ?? "") : [];
     if (parts.length > 1) form.setValue("recipients", parts, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger(["channel", "recipients"]);
   }
@@ -102,7 +108,7 @@ function ChannelField({ form, origin }: FieldsProps) {
       render={({ field, fieldState }) => (
         <SelectField
           {...field}
-          onChange={onChannel}
+          onChange={handleChannelChange}
           label="Channel"
           options={options.map((value) => ({ value, label: channelLabel(value) }))}
           error={fieldState.error?.message}
@@ -112,17 +118,17 @@ function ChannelField({ form, origin }: FieldsProps) {
   );
 }
 
-const UNITS = new Map([
+const FREQUENCY_UNITS = new Map([
   ["daily", "days"],
   ["weekly", "weeks"],
   ["monthly", "months"],
   ["yearly", "years"],
 ]);
 
-function PaceFields({ control, origin }: PartProps) {
-  const options = withServed(FREQUENCIES, origin.values.frequency);
+function FrequencyFields({ control, origin }: FieldGroupProps) {
+  const options = includeUnknownOption(FREQUENCIES, origin.values.frequency);
   return (
-    <div className={classes.pace}>
+    <div className={classes.frequency}>
       <Controller
         control={control}
         name="interval"
@@ -137,7 +143,7 @@ function PaceFields({ control, origin }: PartProps) {
           <SelectField
             {...field}
             label="Unit"
-            options={options.map((value) => ({ value, label: UNITS.get(value) ?? value }))}
+            options={options.map((value) => ({ value, label: FREQUENCY_UNITS.get(value) ?? value }))}
             error={fieldState.error?.message}
           />
         )}

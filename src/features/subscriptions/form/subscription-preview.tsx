@@ -3,16 +3,16 @@ import { type Control, useWatch } from "react-hook-form";
 import { changeEffects, creationEffects, type SaveEffect } from "@/data/subscriptions/subscription-effects";
 import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
-import { refusals } from "@/features/subscriptions/schema/subscription-form-schema";
+import { findFormIssues } from "@/features/subscriptions/schema/subscription-form-schema";
 import type {
-  FormField,
-  FormOrigin,
+  SubscriptionFormField,
+  SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { untouchedRecipientMistake } from "@/features/subscriptions/schema/subscription-issues";
-import { scheduleOf, toChange } from "@/features/subscriptions/schema/subscription-requests";
+import { validateUnchangedRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { toSchedule, toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
-import { endWords, type Schedule, scheduleWords } from "@/lib/schedule/format-schedule";
+import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { MailIcon } from "@/ui/theme/icons";
@@ -20,29 +20,35 @@ import classes from "./subscription-preview.module.css";
 
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
 }
 
 /** What the form means, while it is typed. Drawn behind the typing, never in its way. */
 export function SubscriptionPreview({ control, origin }: PreviewProps) {
-  const watched = useWatch({ control });
-  const values = useMemo(() => ({ ...origin.values, ...watched }), [origin, watched]);
-  return <PreviewOf values={useDeferredValue(values)} origin={origin} />;
+  const watchedValues = useWatch({ control });
+  const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
+  return <ValuesPreview values={useDeferredValue(values)} origin={origin} />;
 }
 
 /** Fields without which there are no dates. */
-const TIME_FIELDS: ReadonlySet<FormField> = new Set(["interval", "start", "end", "until", "count"]);
+const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
+  "interval",
+  "start",
+  "end",
+  "until",
+  "count",
+]);
 
-interface PreviewOfProps {
+interface ValuesPreviewProps {
   readonly values: SubscriptionFormValues;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
 }
 
-const PreviewOf = memo(function PreviewOf({ values, origin }: PreviewOfProps) {
-  const schedule = refusals(values, origin).some(({ field }) => TIME_FIELDS.has(field))
+const ValuesPreview = memo(function PreviewOf({ values, origin }: ValuesPreviewProps) {
+  const schedule = findFormIssues(values, origin).some(({ field }) => TIME_FIELDS.has(field))
     ? null
-    : scheduleOf(values, origin);
-  const effects = effectsOf(values, origin);
+    : toSchedule(values, origin);
+  const effects = describeEffects(values, origin);
   return (
     <div className={classes.preview}>
       <section aria-label="Schedule in words">
@@ -50,7 +56,7 @@ const PreviewOf = memo(function PreviewOf({ values, origin }: PreviewOfProps) {
         {schedule === null ? (
           <p className={classes.note}>The dates appear once start, interval and end make sense.</p>
         ) : (
-          <ScheduleWords schedule={schedule} zone={origin.zone} />
+          <ScheduleDescription schedule={schedule} zone={origin.zone} />
         )}
       </section>
       <section aria-label="What saving does">
@@ -68,19 +74,19 @@ const PreviewOf = memo(function PreviewOf({ values, origin }: PreviewOfProps) {
   );
 });
 
-interface ScheduleWordsProps {
+interface ScheduleDescriptionProps {
   readonly schedule: Schedule;
   readonly zone: string;
 }
 
-function PlainScheduleWords({ schedule, zone }: ScheduleWordsProps) {
+function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) {
   const now = useNow();
   const preview = useMemo(() => previewSchedule(schedule, now, zone), [schedule, now, zone]);
-  const end = endWords(schedule, { zone });
+  const end = formatScheduleEnd(schedule, { zone });
   return (
     <>
       <p>
-        {scheduleWords(schedule, { zone, at: preview.next[0] ?? null })}
+        {formatSchedule(schedule, { zone, at: preview.next[0] ?? null })}
         {end !== null && `, ${end}`}
       </p>
       {preview.isExhausted && (
@@ -107,20 +113,20 @@ function PlainScheduleWords({ schedule, zone }: ScheduleWordsProps) {
 }
 
 /** Compared by content: a keystroke in the title makes a new object of the same schedule. */
-const ScheduleWords = memo(
-  PlainScheduleWords,
+const ScheduleDescription = memo(
+  PlainScheduleDescription,
   (before, after) =>
     before.zone === after.zone && JSON.stringify(before.schedule) === JSON.stringify(after.schedule),
 );
 
 /** What saving does with what is typed so far; recipients that cannot be used are not counted. */
-function effectsOf(values: SubscriptionFormValues, origin: FormOrigin): SaveEffect[] {
+function describeEffects(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): SaveEffect[] {
   const { record } = origin;
   const recipients = values.recipients.filter(
-    (item) => untouchedRecipientMistake(values.channel, item, origin) === null,
+    (item) => validateUnchangedRecipient(values.channel, item, origin) === null,
   );
   if (record === null) {
     return creationEffects({ target_type: values.channel, target_value: joinRecipients(recipients) });
   }
-  return changeEffects(record, toChange({ ...values, recipients }, origin));
+  return changeEffects(record, toSubscriptionChange({ ...values, recipients }, origin));
 }

@@ -1,20 +1,20 @@
 import { type Control, Controller, useWatch } from "react-hook-form";
 import type {
-  FormField,
-  FormOrigin,
+  SubscriptionFormField,
+  SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, NumberField } from "@/ui/form/fields";
-import { withServed } from "./include-unknown-option";
+import { includeUnknownOption } from "./include-unknown-option";
 import { EndHelp } from "./schedule-help";
 import classes from "./subscription-fields.module.css";
 
-interface PartProps {
+interface FieldGroupProps {
   readonly control: Control<SubscriptionFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
 }
 
 /** In which zone a time is read, and what the clocks make of it. */
@@ -22,17 +22,18 @@ function describeTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;
   const offset = zoneOffsetLabel(new Date(reading.iso), zone);
-  const named = `Time zone: ${zone} (${offset})`;
-  if (reading.adjusted === "gap") return `${named}. The clocks skip this hour on that day: it is moved on.`;
+  const zoneLabel = `Time zone: ${zone} (${offset})`;
+  if (reading.adjusted === "gap")
+    return `${zoneLabel}. The clocks skip this hour on that day: it is moved on.`;
   if (reading.adjusted === "overlap")
-    return `${named}. This hour comes twice on that day: the first is taken.`;
-  return named;
+    return `${zoneLabel}. This hour comes twice on that day: the first is taken.`;
+  return zoneLabel;
 }
 
-interface TimeFieldProps extends PartProps {
+interface TimeFieldProps extends FieldGroupProps {
   readonly name: "start" | "until";
   readonly label: string;
-  readonly deps?: FormField[];
+  readonly deps?: SubscriptionFormField[];
 }
 
 function TimeField({ control, origin, name, label, deps = [] }: TimeFieldProps) {
@@ -55,7 +56,7 @@ function TimeField({ control, origin, name, label, deps = [] }: TimeFieldProps) 
 }
 
 /** When the delivery begins. */
-export function StartField(props: PartProps) {
+export function StartField(props: FieldGroupProps) {
   return <TimeField {...props} name="start" label="Start" deps={["until"]} />;
 }
 
@@ -67,9 +68,9 @@ const END_LABELS = new Map([
 ]);
 
 /** When it stops: never, on a date, after a number. */
-export function EndFields({ control, origin }: PartProps) {
+export function EndFields({ control, origin }: FieldGroupProps) {
   const end = useWatch({ control, name: "end" });
-  const options = withServed(["never", "on", "after"], origin.values.end);
+  const options = includeUnknownOption(["never", "on", "after"], origin.values.end);
   return (
     <>
       <Controller
@@ -77,7 +78,7 @@ export function EndFields({ control, origin }: PartProps) {
         name="end"
         rules={{ deps: ["until", "count"] }}
         render={({ field, fieldState }) => (
-          <div className={classes.helped}>
+          <div className={classes.withHelp}>
             <SegmentedField
               {...field}
               label="End"

@@ -2,19 +2,19 @@ import { Button } from "@mantine/core";
 import { type Control, Controller, useWatch } from "react-hook-form";
 import { SET_POSITIONS } from "@/contract/subscriptions";
 import type {
-  FormOrigin,
+  SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import { WeekdayField } from "@/ui/form/choice-fields";
 import { SelectField } from "@/ui/form/fields";
-import { withServed } from "./include-unknown-option";
+import { includeUnknownOption } from "./include-unknown-option";
 import { PositionHelp } from "./schedule-help";
 import classes from "./subscription-fields.module.css";
 
 interface WeekdayFieldsProps {
   readonly control: Control<SubscriptionFormValues>;
-  readonly origin: FormOrigin;
+  readonly origin: SubscriptionFormOrigin;
 }
 
 /** Weekdays, and which of them in the period: a position counts only together with weekdays. */
@@ -27,18 +27,21 @@ export function WeekdayFields({ control, origin }: WeekdayFieldsProps) {
         name="weekdays"
         rules={{ deps: ["position"] }}
         render={({ field, fieldState }) => {
-          const unknown = field.value.filter((day) => !isWeekday(day));
+          const unknownDays = field.value.filter((day) => !isWeekday(day));
           return (
             <div>
               <WeekdayField
                 {...field}
                 value={WEEKDAYS.filter((day) => field.value.includes(day))}
-                onChange={(days) => field.onChange([...days, ...unknown])}
+                onChange={(days) => field.onChange([...days, ...unknownDays])}
                 label="Only on"
                 description="Days in UTC, as servers count them. None: the day of the start."
                 error={fieldState.error?.message}
               />
-              <UnknownDays days={unknown} onDrop={() => field.onChange(field.value.filter(isWeekday))} />
+              <UnknownWeekdays
+                days={unknownDays}
+                onRemove={() => field.onChange(field.value.filter(isWeekday))}
+              />
             </div>
           );
         }}
@@ -49,16 +52,22 @@ export function WeekdayFields({ control, origin }: WeekdayFieldsProps) {
 }
 
 function isWeekday(day: string): boolean {
-  const known: readonly string[] = WEEKDAYS;
-  return known.includes(day);
+  const weekdays: readonly string[] = WEEKDAYS;
+  return weekdays.includes(day);
 }
 
-function UnknownDays({ days, onDrop }: { readonly days: readonly string[]; readonly onDrop: () => void }) {
+function UnknownWeekdays({
+  days,
+  onRemove,
+}: {
+  readonly days: readonly string[];
+  readonly onRemove: () => void;
+}) {
   if (days.length === 0) return null;
   return (
     <div className={classes.note}>
       Also {days.map((day) => `“${day}”`).join(", ")}, which this version does not know.
-      <Button variant="default" size="xs" onClick={onDrop}>
+      <Button variant="default" size="xs" onClick={onRemove}>
         Take out
       </Button>
     </div>
@@ -76,14 +85,14 @@ const POSITION_LABELS = new Map([
 
 function PositionField({ control, origin }: WeekdayFieldsProps) {
   const frequency = useWatch({ control, name: "frequency" });
-  const options = withServed(["", ...SET_POSITIONS.map(String)], origin.values.position);
-  const period = PERIODS.get(frequency) ?? "period";
+  const options = includeUnknownOption(["", ...SET_POSITIONS.map(String)], origin.values.position);
+  const period = PERIOD_LABELS.get(frequency) ?? "period";
   return (
     <Controller
       control={control}
       name="position"
       render={({ field, fieldState }) => (
-        <div className={classes.helped}>
+        <div className={classes.withHelp}>
           <SelectField
             {...field}
             label={`Which in the ${period}`}
@@ -100,7 +109,7 @@ function PositionField({ control, origin }: WeekdayFieldsProps) {
   );
 }
 
-const PERIODS = new Map([
+const PERIOD_LABELS = new Map([
   ["daily", "day"],
   ["weekly", "week"],
   ["monthly", "month"],

@@ -1,102 +1,105 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import type { ClockMove } from "@/features/subscriptions/findings/dst-shifts";
-import { type Mending, mendMove } from "@/features/subscriptions/findings/plan-dst-fix";
-import { titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { runInSlices } from "@/lib/scheduler/cooperative-task";
-import { formatCount, listWords, plural } from "@/lib/text/numbers";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import type { DstShift } from "@/features/subscriptions/findings/dst-shifts";
+import { type DstFix, planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
+import {
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { runCooperatively } from "@/lib/scheduler/cooperative-task";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatDay, formatInstant, formatUtc, toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
-import type { ZoneChange } from "@/lib/time/time-changes";
+import type { TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { CheckIcon, EditIcon } from "@/ui/theme/icons";
-import type { MovedDelivery } from "./find-dst-shifts";
-import { DeliveryRow } from "./finding-row";
+import type { ShiftedSubscription } from "./find-dst-shifts";
+import { FindingRow } from "./finding-row";
 import classes from "./health.module.css";
-import { planMends } from "./plan-dst-fixes";
-import { isFromDayOn } from "./restore-local-time";
-import { usePutBack } from "./use-restore-local-time";
+import { planDstFixes } from "./plan-dst-fixes";
+import { isOnOrAfterDay } from "./restore-local-time";
+import { useRestoreLocalTime } from "./use-restore-local-time";
 
-const SHOWN_AT_ONCE = 20;
+const PAGE_SIZE = 20;
 
-interface ClockMovesProps {
-  readonly moves: readonly MovedDelivery[];
-  readonly change: ZoneChange;
+interface DstShiftSectionProps {
+  readonly shifted: readonly ShiftedSubscription[];
+  readonly change: TimeChange;
   readonly zone: string;
   readonly now: Date;
 }
 
 /** The deliveries that move, hour by hour, and the edits that put them back; what was put back is left out. */
-export function ClockMoves({ moves: found, change, zone, now }: ClockMovesProps) {
+export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstShiftSectionProps) {
   const api = useApi();
-  const queries = useQueryClient();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const putBack = usePutBack(change, zone);
-  const moves = putBack.without(found);
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const queryClient = useQueryClient();
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const restoreHistory = useRestoreLocalTime(change, zone);
+  const shifted = restoreHistory.withoutRestored(allShifted);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const day = formatDay(toIso(change.at), { zone });
-  const isEarly = !isFromDayOn(toIso(now), toIso(change.at), zone);
-  const early = isEarly ? `Come back on ${day}: an edit takes effect at once.` : undefined;
-  const reason = refusal ?? early ?? putBack.refusal;
-  async function review(chosen: readonly MovedDelivery[]): Promise<void> {
+  const isMovedEarlier = !isOnOrAfterDay(toIso(now), toIso(change.at), zone);
+  const earlyReason = isMovedEarlier ? `Come back on ${day}: an edit takes effect at once.` : undefined;
+  const reason = refusal ?? earlyReason ?? restoreHistory.refusal;
+  async function openPreview(requested: readonly ShiftedSubscription[]): Promise<void> {
     // A run may have put some back since the page was told.
-    const left = await putBack.withoutNow(chosen);
-    if (left.length === 0) return;
-    const writes = await runInSlices(planMends(left));
-    const which = plural(writes.length, "delivery", "deliveries");
-    askForPlan(queries, api, { label: `Put the local hour of ${which} back`, writes });
+    const remainingShifts = await restoreHistory.withoutRestoredNow(requested);
+    if (remainingShifts.length === 0) return;
+    const changes = await runCooperatively(planDstFixes(remainingShifts));
+    const quantifier = pluralize(changes.length, "delivery", "deliveries");
+    openBulkPreview(queryClient, api, { label: `Put the local hour of ${quantifier} back`, changes });
   }
   return (
     <>
-      {moves.length === 0 ? (
+      {shifted.length === 0 ? (
         <EmptyState
           icon={<CheckIcon size={24} />}
           title="Nothing is left to put back"
-          detail={putBackWords(found.length)}
+          detail={restoreLabel(allShifted.length)}
         />
       ) : (
         <Section
-          title={`${plural(moves.length, "delivery moves", "deliveries move")}`}
+          title={`${pluralize(shifted.length, "delivery moves", "deliveries move")}`}
           actions={
-            <ReasonButton
+            <ButtonWithDisabledReason
               variant="default"
               size="compact-sm"
               disabledReason={reason}
-              onClick={() => void review(moves)}
+              onClick={() => void openPreview(shifted)}
             >
-              {`Put ${moves.length === 1 ? "it" : `all ${formatCount(moves.length)}`} back…`}
-            </ReasonButton>
+              {`Put ${shifted.length === 1 ? "it" : `all ${formatCount(shifted.length)}`} back…`}
+            </ButtonWithDisabledReason>
           }
         >
           <div className={classes.advice}>
-            <Advice isEarly={isEarly} day={day} shiftMinutes={change.shiftMinutes} />
-            {moves.length < found.length && <p>{putBackWords(found.length - moves.length)}</p>}
+            <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
+            {shifted.length < allShifted.length && <p>{restoreLabel(allShifted.length - shifted.length)}</p>}
           </div>
           <ul className={classes.rows}>
-            {moves.slice(0, shown).map((moved) => (
-              <MovedRow
-                key={moved.record.id}
-                moved={moved}
+            {shifted.slice(0, shown).map((shiftedRecord) => (
+              <ShiftedRow
+                key={shiftedRecord.record.id}
+                shiftedRecord={shiftedRecord}
                 zone={zone}
                 now={now}
                 reason={reason}
-                onPutBack={() => void review([moved])}
+                onRestore={() => void openPreview([shiftedRecord])}
               />
             ))}
           </ul>
-          {moves.length > shown && (
+          {shifted.length > shown && (
             <p className={classes.all}>
-              <Button variant="default" size="compact-sm" onClick={() => setShown(shown + 5 * SHOWN_AT_ONCE)}>
-                {`Show more of ${formatCount(moves.length)}`}
+              <Button variant="default" size="compact-sm" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
+                {`Show more of ${formatCount(shifted.length)}`}
               </Button>
             </p>
           )}
@@ -106,20 +109,20 @@ export function ClockMoves({ moves: found, change, zone, now }: ClockMovesProps)
   );
 }
 
-function putBackWords(count: number): string {
-  const which = plural(count, "delivery", "deliveries");
-  return `The start of ${which} was set from this browser since the clocks changed: left out here.`;
+function restoreLabel(count: number): string {
+  const quantifier = pluralize(count, "delivery", "deliveries");
+  return `The start of ${quantifier} was set from this browser since the clocks changed: left out here.`;
 }
 
-interface AdviceProps {
-  readonly isEarly: boolean;
+interface DstAdviceProps {
+  readonly isMovedEarlier: boolean;
   readonly day: string;
   readonly shiftMinutes: number;
 }
 
 /** When the edits are of use: they take effect at once. */
-function Advice({ isEarly, day, shiftMinutes }: AdviceProps) {
-  if (isEarly) {
+function DstAdvice({ isMovedEarlier, day, shiftMinutes }: DstAdviceProps) {
+  if (isMovedEarlier) {
     return (
       <Notice tone="info" title={`Put them back on ${day} or later`}>
         An edit takes effect at once: made today, a delivery would arrive{" "}
@@ -139,33 +142,33 @@ function Advice({ isEarly, day, shiftMinutes }: AdviceProps) {
   );
 }
 
-interface MovedRowProps {
-  readonly moved: MovedDelivery;
+interface ShiftedRowProps {
+  readonly shiftedRecord: ShiftedSubscription;
   readonly zone: string;
   readonly now: Date;
   /** Why it cannot be put back now. */
   readonly reason: string | undefined;
-  readonly onPutBack: () => void;
+  readonly onRestore: () => void;
 }
 
-function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: MovedRowProps) {
+function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRestore }: ShiftedRowProps) {
   const { projectId } = useApi();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const mending = mendMove(record, move);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const fix = planDstFix(record, shift);
   return (
-    <DeliveryRow
+    <FindingRow
       record={record}
       zone={zone}
       actions={
         <>
-          <ReasonButton
+          <ButtonWithDisabledReason
             variant="default"
             size="compact-sm"
-            disabledReason={mending.kind === "impossible" ? mending.why : reason}
-            onClick={onPutBack}
+            disabledReason={fix.kind === "impossible" ? fix.reason : reason}
+            onClick={onRestore}
           >
-            Put back… <HiddenText>{titleOf(record).text}</HiddenText>
-          </ReasonButton>
+            Put back… <HiddenText>{subscriptionTitle(record).text}</HiddenText>
+          </ButtonWithDisabledReason>
           <LinkButton
             variant="default"
             size="compact-sm"
@@ -173,49 +176,49 @@ function MovedRow({ moved: { record, move }, zone, now, reason, onPutBack }: Mov
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}
           >
-            Edit <HiddenText>{titleOf(record).text}</HiddenText>
+            Edit <HiddenText>{subscriptionTitle(record).text}</HiddenText>
           </LinkButton>
         </>
       }
     >
       <p>
         <strong>
-          {timeIn(move.before, zone)} → {timeIn(move.after, zone)}
+          {formatTimeIn(shift.before, zone)} → {formatTimeIn(shift.after, zone)}
         </strong>{" "}
-        from {formatInstant(toIso(move.after), { zone, now })}
-        {move.dayShift !== 0 && (
+        from {formatInstant(toIso(shift.after), { zone, now })}
+        {shift.dayShift !== 0 && (
           <span className={classes.flag}>
             {" "}
-            · moves to {move.dayShift > 0 ? "the next day" : "the day before"}
+            · moves to {shift.dayShift > 0 ? "the next day" : "the day before"}
           </span>
         )}
       </p>
-      <p>{mendWords(record.start_date, record.byweekday, mending, move)}</p>
-    </DeliveryRow>
+      <p>{describeFix(record.start_date, record.byweekday, fix, shift)}</p>
+    </FindingRow>
   );
 }
 
-function timeIn(instant: Date, zone: string): string {
+function formatTimeIn(instant: Date, zone: string): string {
   return toLocalInput(toIso(instant), zone).slice(11);
 }
 
 /** What the edit changes, before and after. */
-function mendWords(
+function describeFix(
   start: string,
   weekdays: readonly string[] | null,
-  mending: Mending,
-  move: ClockMove,
+  fix: DstFix,
+  shift: DstShift,
 ): string {
-  if (mending.kind === "impossible") return `It cannot be put back by a change of its start. ${mending.why}`;
-  const { start_date = start, byweekday, until_date } = mending.body;
-  const days = byweekday && weekdays ? `; ${listWords(weekdays)} → ${listWords(byweekday)} in UTC` : "";
+  if (fix.kind === "impossible") return `It cannot be put back by a change of its start. ${fix.reason}`;
+  const { start_date = start, byweekday, until_date } = fix.body;
+  const days = byweekday && weekdays ? `; ${formatList(weekdays)} → ${formatList(byweekday)} in UTC` : "";
   const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
-  const hour = Math.abs(move.shiftMinutes) === 60 ? "hour" : "time";
-  return `The edit that puts the ${hour} back: start ${startWords(start, start_date)}${days}${end}.`;
+  const hour = Math.abs(shift.shiftMinutes) === 60 ? "hour" : "time";
+  return `The edit that puts the ${hour} back: start ${describeNewStart(start, start_date)}${days}${end}.`;
 }
 
 /** Two starts in UTC; the day once where it is the same. */
-function startWords(before: string, after: string): string {
+function describeNewStart(before: string, after: string): string {
   const day = formatDay(before, { zone: "UTC" });
   if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
   const time = (iso: string) => toLocalInput(iso, "UTC").slice(11);

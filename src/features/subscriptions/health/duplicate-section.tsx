@@ -1,24 +1,31 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import { type DuplicateGroup, oldestOf, onlyInOthers } from "@/features/subscriptions/findings/duplicates";
-import { planDuplicates } from "@/features/subscriptions/findings/plan-duplicates";
-import { titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import {
+  type DuplicateGroup,
+  findOldest,
+  recipientsOnlyInOthers,
+} from "@/features/subscriptions/findings/duplicates";
+import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
+import {
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { formatCount, listWords, plural } from "@/lib/text/numbers";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
-import { AllInList, DeliveryRow } from "./finding-row";
+import { FindingRow, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
 
 /** Groups that are named; the others are one step away, in the list. */
-const SHOWN = 20;
-const NAMED_RECIPIENTS = 3;
+const PAGE_SIZE = 20;
+const MAX_NAMED_RECIPIENTS = 3;
 
 interface DuplicateSectionProps {
   readonly groups: readonly DuplicateGroup[];
@@ -29,105 +36,112 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
   const count = groups.reduce((sum, group) => sum + group.length, 0);
   return (
     <Section
-      title={`Duplicates · ${plural(count, "delivery", "deliveries")} in ${plural(groups.length, "group", "groups")}`}
+      title={`Duplicates · ${pluralize(count, "delivery", "deliveries")} in ${pluralize(groups.length, "group", "groups")}`}
     >
       <p className={classes.meaning}>
         They send the same dashboard or insight through the same channel at the very same times, and somebody
         gets it more than once. One of each group is enough: choose which one stays.
       </p>
       <ul className={classes.groups}>
-        {groups.slice(0, SHOWN).map((group) => (
+        {groups.slice(0, PAGE_SIZE).map((group) => (
           // By its members: what was chosen in a group does not go over to another one.
           <li key={group.map(({ id }) => id).join()}>
-            <Group group={group} />
+            <DuplicateGroupCard group={group} />
           </li>
         ))}
       </ul>
-      <AllInList query="is:duplicate" count={count} shown={count} />
+      <ShowAllLink query="is:duplicate" count={count} shownCount={count} />
     </Section>
   );
 }
 
-function Group({ group }: { readonly group: DuplicateGroup }) {
+function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   const api = useApi();
-  const queries = useQueryClient();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const queryClient = useQueryClient();
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const name = useId();
-  const oldest = oldestOf(group)?.id;
-  const [chosen, setChosen] = useState(oldest);
+  const oldestRecord = findOldest(group)?.id;
+  const [chosenId, setChosenId] = useState(oldestRecord);
   const [addMissing, setAddMissing] = useState(true);
-  const kept = group.find(({ id }) => id === chosen) ?? group[0];
-  if (kept === undefined) return null;
-  const missing = onlyInOthers(kept, group);
-  const others = group.length - 1;
-  const title = titleOf(kept).text;
-  const review = () =>
-    askForPlan(queries, api, {
-      label: `Keep “${title}” and delete ${plural(others, "duplicate", "duplicates")}`,
-      writes: planDuplicates(group, kept.id, { addMissing }),
+  const keptRecord = group.find(({ id }) => id === chosenId) ?? group[0];
+  if (keptRecord === undefined) return null;
+  const missing = recipientsOnlyInOthers(keptRecord, group);
+  const otherCount = group.length - 1;
+  const title = subscriptionTitle(keptRecord).text;
+  const openPreview = () =>
+    openBulkPreview(queryClient, api, {
+      label: `Keep “${title}” and delete ${pluralize(otherCount, "duplicate", "duplicates")}`,
+      changes: planDuplicateRemoval(group, keptRecord.id, { addMissing }),
     });
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Which one of {group.length} stays?</legend>
       <ul className={classes.rows}>
         {group.map((record) => (
-          <DeliveryRow
+          <FindingRow
             key={record.id}
             record={record}
-            mark={
+            badge={
               <input
                 type="radio"
                 className={classes.choice}
                 name={name}
-                aria-label={`Keep ${titleOf(record).text}, number ${record.id}`}
-                checked={record === kept}
-                onChange={() => setChosen(record.id)}
+                aria-label={`Keep ${subscriptionTitle(record).text}, number ${record.id}`}
+                checked={record === keptRecord}
+                onChange={() => setChosenId(record.id)}
               />
             }
           >
-            {madeWords(record, record.id === oldest)}
-          </DeliveryRow>
+            {createdLabel(record, record.id === oldestRecord)}
+          </FindingRow>
         ))}
       </ul>
-      <Missing kept={kept} missing={missing} isAdded={addMissing} onChange={setAddMissing} />
-      <ReasonButton
+      <MissingRecipients
+        keptRecord={keptRecord}
+        missing={missing}
+        isAdding={addMissing}
+        onChange={setAddMissing}
+      />
+      <ButtonWithDisabledReason
         variant="default"
         size="compact-sm"
         leftSection={<TrashIcon />}
         disabledReason={refusal}
-        onClick={review}
+        onClick={openPreview}
       >
-        {`Delete the other ${others === 1 ? "one" : formatCount(others)}…`}
-      </ReasonButton>
+        {`Delete the other ${otherCount === 1 ? "one" : formatCount(otherCount)}…`}
+      </ButtonWithDisabledReason>
     </fieldset>
   );
 }
 
-function madeWords({ id, created_at }: Subscription, isOldest: boolean): string {
+function createdLabel({ id, created_at }: Subscription, isOldest: boolean): string {
   const made = created_at === null ? "" : `, made on ${formatDay(created_at)}`;
   return `Number ${id}${made}${isOldest ? " · the oldest" : ""}`;
 }
 
-interface MissingProps {
-  readonly kept: Subscription;
+interface MissingRecipientsProps {
+  readonly keptRecord: Subscription;
   /** Who is reached by the others only. */
   readonly missing: readonly string[];
-  readonly isAdded: boolean;
-  readonly onChange: (isAdded: boolean) => void;
+  readonly isAdding: boolean;
+  readonly onChange: (isAdding: boolean) => void;
 }
 
 /** Whom the one that stays does not reach. Only addresses can be added: a channel or a web address stands alone. */
-function Missing({ kept, missing, isAdded, onChange }: MissingProps) {
+function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingRecipientsProps) {
   if (missing.length === 0) return null;
-  const named = missing.slice(0, NAMED_RECIPIENTS).map((item) => recipientLabel(kept.target_type, item));
-  const rest = missing.length - named.length;
-  const names = listWords(rest > 0 ? [...named, `${rest} more`] : named);
+  const named = missing
+    .slice(0, MAX_NAMED_RECIPIENTS)
+    .map((item) => recipientLabel(keptRecord.target_type, item));
+  const remainingCount = missing.length - named.length;
+  const names = formatList(remainingCount > 0 ? [...named, `${remainingCount} more`] : named);
   return (
     <label className={classes.missing}>
       <input
         type="checkbox"
         className={classes.choice}
-        checked={isAdded}
+        checked={isAdding}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>

@@ -1,26 +1,26 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { type ClockMove, clockMove } from "@/features/subscriptions/findings/dst-shifts";
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
+import { type DstShift, getDstShift } from "@/features/subscriptions/findings/dst-shifts";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
 /** A delivery with how its local hour moves. */
-export interface MovedDelivery {
+export interface ShiftedSubscription {
   readonly record: Subscription;
-  readonly move: ClockMove;
+  readonly shift: DstShift;
 }
 
-const ROWS_BETWEEN_RESTS = 64;
+const ROWS_PER_SLICE = 64;
 
 /** All deliveries whose local hour a change of the clocks moves. */
-export function* findMoves(
+export function* findDstShifts(
   records: readonly Subscription[],
   change: Date,
   zone: string,
-): SlicedWork<readonly MovedDelivery[]> {
-  const moves: MovedDelivery[] = [];
-  for (const [place, record] of records.entries()) {
-    if (place % ROWS_BETWEEN_RESTS === 0) yield;
-    const move = clockMove(record, change, zone);
-    if (move !== null) moves.push({ record, move });
+): CooperativeTask<readonly ShiftedSubscription[]> {
+  const shifted: ShiftedSubscription[] = [];
+  for (const [index, record] of records.entries()) {
+    if (index % ROWS_PER_SLICE === 0) yield;
+    const shift = getDstShift(record, change, zone);
+    if (shift !== null) shifted.push({ record, shift });
   }
-  return moves;
+  return shifted;
 }

@@ -1,43 +1,47 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
-  endingAt,
+  getEndingDate,
   type NeverReason,
   neverReasons,
-  type OwnFinding,
+  type RecordFinding,
 } from "@/features/subscriptions/findings/health-rules";
-import { stateOf, titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { plural } from "@/lib/text/numbers";
+import {
+  describeSubscriptionState,
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { pluralize } from "@/lib/text/numbers";
 import { formatInstant, localZone, toIso } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { EditIcon } from "@/ui/theme/icons";
-import { AllInList, DeliveryRow } from "./finding-row";
+import { FindingRow, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
 
 /** Deliveries that are named; the others are one step away, in the list. */
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 
-type Operation = "set-end" | "delete";
+type FindingOperation = "set-end" | "delete";
 
 /** What is to be done to all deliveries of a finding. */
-export interface ChosenBulk {
-  readonly kind: Operation;
+export interface RequestedBulk {
+  readonly kind: FindingOperation;
   readonly records: readonly Subscription[];
 }
 
-interface SectionWords {
+interface SectionText {
   readonly title: string;
   readonly meaning: string;
   /** What is offered for all of them, beside editing each. */
-  readonly operations: readonly Operation[];
+  readonly operations: readonly FindingOperation[];
 }
 
-const WORDS: Readonly<Record<OwnFinding, SectionWords>> = {
+const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   overdue: {
     title: "Overdue",
     meaning:
@@ -64,60 +68,60 @@ const WORDS: Readonly<Record<OwnFinding, SectionWords>> = {
   },
 };
 
-const OPERATION_LABELS: Readonly<Record<Operation, string>> = {
+const OPERATION_LABELS: Readonly<Record<FindingOperation, string>> = {
   "set-end": "Set another end…",
   delete: "Delete…",
 };
 
-const NEVER_WORDS: Readonly<Record<NeverReason, string>> = {
+const NEVER_REASON_LABELS: Readonly<Record<NeverReason, string>> = {
   schedule: "Its schedule has no date left.",
   recipients: "It has no recipient.",
   source: "It has no source: neither a dashboard nor an insight.",
 };
 
 /** Why a record is in a section, in a sentence. */
-function whyOf(finding: OwnFinding, record: Subscription, now: Date): string {
+function findingReason(finding: RecordFinding, record: Subscription, now: Date): string {
   if (finding === "never")
     return neverReasons(record, now.getTime())
-      .map((reason) => NEVER_WORDS[reason])
+      .map((reason) => NEVER_REASON_LABELS[reason])
       .join(" ");
-  if (finding !== "ending") return stateOf(record, now).why;
-  const last = endingAt(record, now.getTime());
+  if (finding !== "ending") return describeSubscriptionState(record, now).explanation;
+  const last = getEndingDate(record, now.getTime());
   if (last === null) return "It ends soon.";
   return `Its last delivery goes out on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
 }
 
 interface FindingSectionProps {
-  readonly finding: OwnFinding;
+  readonly finding: RecordFinding;
   readonly records: readonly Subscription[];
   readonly now: Date;
-  readonly onBulk: (bulk: ChosenBulk) => void;
+  readonly onBulkRequest: (bulk: RequestedBulk) => void;
 }
 
 /** One finding: what it means, whom it concerns, and what mends it. */
-export function FindingSection({ finding, records, now, onBulk }: FindingSectionProps) {
+export function FindingSection({ finding, records, now, onBulkRequest }: FindingSectionProps) {
   const { projectId } = useApi();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const { title, meaning, operations } = WORDS[finding];
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const { title, meaning, operations } = SECTION_TEXTS[finding];
   return (
     <Section
-      title={`${title} · ${plural(records.length, "delivery", "deliveries")}`}
+      title={`${title} · ${pluralize(records.length, "delivery", "deliveries")}`}
       actions={operations.map((each) => (
-        <ReasonButton
+        <ButtonWithDisabledReason
           key={each}
           variant="default"
           size="compact-sm"
           disabledReason={refusal}
-          onClick={() => onBulk({ kind: each, records })}
+          onClick={() => onBulkRequest({ kind: each, records })}
         >
           {OPERATION_LABELS[each]}
-        </ReasonButton>
+        </ButtonWithDisabledReason>
       ))}
     >
       <p className={classes.meaning}>{meaning}</p>
       <ul className={classes.rows}>
-        {records.slice(0, SHOWN).map((record) => (
-          <DeliveryRow
+        {records.slice(0, PAGE_SIZE).map((record) => (
+          <FindingRow
             key={record.id}
             record={record}
             actions={
@@ -128,15 +132,15 @@ export function FindingSection({ finding, records, now, onBulk }: FindingSection
                 to={paths.editSubscription(projectId, record.id)}
                 disabledReason={refusal}
               >
-                Edit <HiddenText>{titleOf(record).text}</HiddenText>
+                Edit <HiddenText>{subscriptionTitle(record).text}</HiddenText>
               </LinkButton>
             }
           >
-            {whyOf(finding, record, now)}
-          </DeliveryRow>
+            {findingReason(finding, record, now)}
+          </FindingRow>
         ))}
       </ul>
-      <AllInList query={`is:${finding}`} count={records.length} shown={SHOWN} />
+      <ShowAllLink query={`is:${finding}`} count={records.length} shownCount={PAGE_SIZE} />
     </Section>
   );
 }

@@ -1,52 +1,52 @@
 import { useCallback, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { formatCount } from "@/lib/text/numbers";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { CheckIcon } from "@/ui/theme/icons";
 import { DuplicateSection } from "./duplicate-section";
 import { findHealth } from "./find-health";
-import { type ChosenBulk, FindingSection } from "./finding-section";
+import { FindingSection, type RequestedBulk } from "./finding-section";
 import classes from "./health.module.css";
-import { useLookedAt } from "./use-health-data";
+import { useHealthData } from "./use-health-data";
 
 interface FindingsViewProps {
   readonly records: readonly Subscription[];
   /** Whether these are all there are. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly now: Date;
 }
 
 /** Every finding with what it means, the deliveries and what mends them; or that all is well. */
 export function FindingsView(props: FindingsViewProps) {
   // Here and not in its section, which goes when what it tells is mended.
-  const [bulk, setBulk] = useState<ChosenBulk | null>(null);
+  const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <>
-      <Sections {...props} onBulk={setBulk} />
-      {bulk && <BulkTask {...bulk} onClose={() => setBulk(null)} />}
+      <FindingSections {...props} onBulkRequest={setBulk} />
+      {bulk && <LazyBulkDialog {...bulk} onClose={() => setBulk(null)} />}
     </>
   );
 }
 
 interface SectionsProps extends FindingsViewProps {
-  readonly onBulk: (bulk: ChosenBulk) => void;
+  readonly onBulkRequest: (bulk: RequestedBulk) => void;
 }
 
-function Sections({ records, isWhole, now, onBulk }: SectionsProps) {
-  const time = now.getTime();
-  const look = useCallback((rows: readonly Subscription[]) => findHealth(rows, time), [time]);
-  const health = useLookedAt(records, look);
-  if (health === null) return <SkeletonLines n={6} />;
-  const found = FINDINGS.filter((finding) => health[finding].length > 0);
-  if (found.length === 0) {
+function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsProps) {
+  const nowMs = now.getTime();
+  const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
+  const health = useHealthData(records, scanHealth);
+  if (health === null) return <SkeletonLines count={6} />;
+  const presentFindings = FINDINGS.filter((finding) => health[finding].length > 0);
+  if (presentFindings.length === 0) {
     return (
       <EmptyState
         icon={<CheckIcon size={24} />}
         title="Nothing needs you"
         detail={
-          isWhole
+          isComplete
             ? "Every delivery is planned, reaches somebody, and is sent once."
             : `That is true of the ${formatCount(records.length)} deliveries loaded so far.`
         }
@@ -55,7 +55,7 @@ function Sections({ records, isWhole, now, onBulk }: SectionsProps) {
   }
   return (
     <div className={classes.sections}>
-      {found.map((finding) =>
+      {presentFindings.map((finding) =>
         finding === "duplicate" ? (
           <DuplicateSection key={finding} groups={health.groups} />
         ) : (
@@ -64,7 +64,7 @@ function Sections({ records, isWhole, now, onBulk }: SectionsProps) {
             finding={finding}
             records={health[finding]}
             now={now}
-            onBulk={onBulk}
+            onBulkRequest={onBulkRequest}
           />
         ),
       )}

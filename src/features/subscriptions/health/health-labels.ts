@@ -1,7 +1,7 @@
 import type { Finding } from "@/features/subscriptions/findings/health-rules";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 
-const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> = {
+const FINDING_NOUNS: Readonly<Record<Finding, readonly [one: string, other: string]>> = {
   overdue: ["overdue", "overdue"],
   ending: ["ending within 14 days", "ending within 14 days"],
   duplicate: ["duplicate", "duplicates"],
@@ -10,7 +10,7 @@ const COUNTED: Readonly<Record<Finding, readonly [one: string, other: string]>> 
 };
 
 /** A number of findings as part of a line: "3 overdue". */
-export function countWords(finding: Finding, count: number): string {
-  const [one, other] = COUNTED[finding];
-  return plural(count, one, other);
+export function findingCountLabel(finding: Finding, count: number): string {
+  const [one, other] = FINDING_NOUNS[finding];
+  return pluralize(count, one, other);
 }

@@ -2,41 +2,44 @@ import { useCallback } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
-import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
 import { findHealth } from "./find-health";
-import { countWords } from "./health-labels";
+import { findingCountLabel } from "./health-labels";
 import classes from "./health-summary.module.css";
-import { useLookedAt } from "./use-health-data";
+import { useHealthData } from "./use-health-data";
 
-interface HealthLineProps {
+interface HealthSummaryProps {
   readonly records: readonly Subscription[];
   /** Whether these are all; else the line speaks of what is loaded. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly now: Date;
 }
 
 /** What is the matter among the deliveries, each a link to them; nothing where nothing is. */
-export function HealthLine({ records, isWhole, now }: HealthLineProps) {
+export function HealthSummary({ records, isComplete, now }: HealthSummaryProps) {
   const { projectId } = useApi();
-  const time = now.getTime();
-  const look = useCallback((rows: readonly Subscription[]) => findHealth(rows, time), [time]);
-  const health = useLookedAt(records, look);
-  const found = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
-  if (health === null || found.length === 0) return null;
+  const nowMs = now.getTime();
+  const scanHealth = useCallback((rows: readonly Subscription[]) => findHealth(rows, nowMs), [nowMs]);
+  const health = useHealthData(records, scanHealth);
+  const presentFindings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
+  if (health === null || presentFindings.length === 0) return null;
   return (
-    <p className={classes.line}>
-      {found.map((finding) => (
+    <p className={classes.summary}>
+      {presentFindings.map((finding) => (
         <span key={finding} className={classes.finding}>
           <Link
-            to={`${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, query: `is:${finding}` })}`}
+            to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
           >
-            {countWords(finding, health[finding].length)}
+            {findingCountLabel(finding, health[finding].length)}
           </Link>
         </span>
       ))}
-      {!isWhole && <span className={classes.finding}>among those loaded</span>}
+      {!isComplete && <span className={classes.finding}>among those loaded</span>}
       <span className={classes.finding}>
         <Link to={paths.health(projectId)}>Health</Link>
       </span>

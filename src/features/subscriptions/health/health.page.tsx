@@ -2,28 +2,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { DELIVERIES } from "@/features/subscriptions/model/subscription-labels";
-import { EmptyList } from "@/features/subscriptions/model/subscription-list-empty";
+import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
+import { EmptySubscriptionList } from "@/features/subscriptions/model/subscription-list-empty";
 import { paths } from "@/lib/url/paths";
-import { readChoice } from "@/lib/url/url-state";
+import { readChoiceParam } from "@/lib/url/url-state";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 import { FindingsView } from "./findings-view";
-import { ClockView } from "./time-change-view";
+import { TimeChangeView } from "./time-change-view";
 
-const VIEWS = ["findings", "clock"] as const;
+const HEALTH_VIEWS = ["findings", "clock"] as const;
 const VIEW_LABELS = { findings: "Findings", clock: "Clock change" };
 
 /** What is the matter with the deliveries of a project, and what mends it. */
 export function HealthPage() {
   const { projectId } = useApi();
   const { search } = useLocation();
-  const view = readChoice(new URLSearchParams(search), "view", VIEWS, "findings");
+  const view = readChoiceParam(new URLSearchParams(search), "view", HEALTH_VIEWS, "findings");
   return (
     <Page
       title="Health"
@@ -36,7 +36,7 @@ export function HealthPage() {
     >
       <ViewLinks
         current={view}
-        views={VIEWS.map((each) => ({
+        views={HEALTH_VIEWS.map((each) => ({
           view: each,
           label: VIEW_LABELS[each],
           to: paths.health(projectId, each === "clock" ? "clock" : undefined),
@@ -47,36 +47,36 @@ export function HealthPage() {
   );
 }
 
-function HealthContent({ view }: { readonly view: (typeof VIEWS)[number] }) {
+function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] }) {
   const api = useApi();
   const now = useNow();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
   const state = useCollection(collection);
-  const failure = useProjectFailure(state.error);
-  const { records, broken, phase } = state;
-  const isFirst = isFirstLoad(state);
+  const failure = useProjectError(state.error);
+  const { records, broken: invalidRecords, phase } = state;
+  const isInitialLoad = isFirstLoad(state);
   return (
     <CollectionFrame
-      {...DELIVERIES}
+      {...SUBSCRIPTION_NOUN}
       state={state}
-      steering={collection}
-      failure={failure}
+      controls={collection}
+      loadError={failure}
       linkTo={paths.health}
       now={now}
       isEmpty={records.length === 0}
     >
-      {isFirst ? (
-        <SkeletonLines n={6} />
+      {isInitialLoad ? (
+        <SkeletonLines count={6} />
       ) : records.length === 0 ? (
-        <EmptyList
+        <EmptySubscriptionList
           view="active"
           purpose="Once there are deliveries, this page finds those that are overdue, end soon, never go out again or are sent twice, says what each means, and mends it. A delivery sends a dashboard or an insight on a schedule."
-          brokenCount={broken.length}
+          invalidCount={invalidRecords.length}
         />
       ) : view === "clock" ? (
-        <ClockView records={records} now={now} />
+        <TimeChangeView records={records} now={now} />
       ) : (
-        <FindingsView records={records} isWhole={phase === "complete"} now={now} />
+        <FindingsView records={records} isComplete={phase === "complete"} now={now} />
       )}
     </CollectionFrame>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { startsSetSince } from "./restore-local-time";
+import { findRestoredIds } from "./restore-local-time";
 
 const CHANGE = "2026-10-25T01:00:00Z";
 const ENTRY: JournalEntry = {
@@ -22,7 +22,7 @@ const ENTRY: JournalEntry = {
   tab: "a",
 };
 const idsOf = (entry: Partial<JournalEntry>) => [
-  ...startsSetSince([{ ...ENTRY, ...entry }], CHANGE, "Europe/Berlin"),
+  ...findRestoredIds([{ ...ENTRY, ...entry }], CHANGE, "Europe/Berlin"),
 ];
 
 describe("the start of a delivery is set since a change of the clocks", () => {

@@ -3,52 +3,61 @@ import { useLocation } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { formatInstant, isKnownZone, localZone, toIso } from "@/lib/time/dates";
-import { lastZoneChange, nextZoneChange, type ZoneChange } from "@/lib/time/time-changes";
+import { findLastTimeChange, findNextTimeChange, type TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
-import { readChoice, writeParams } from "@/lib/url/url-state";
+import { readChoiceParam, writeParams } from "@/lib/url/url-state";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SelectField } from "@/ui/form/fields";
-import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { CheckIcon } from "@/ui/theme/icons";
-import { ClockMoves } from "./dst-shift-section";
-import { findMoves } from "./find-dst-shifts";
+import { DstShiftSection } from "./dst-shift-section";
+import { findDstShifts } from "./find-dst-shifts";
 import classes from "./health.module.css";
-import { useLookedAt } from "./use-health-data";
+import { useHealthData } from "./use-health-data";
 
-const WHICH = ["next", "last"] as const;
-type Which = (typeof WHICH)[number];
+const TIME_CHANGES = ["next", "last"] as const;
+type TimeChangeChoice = (typeof TIME_CHANGES)[number];
 
 /** Ms after a change in which it is the one to look at: that is when the edits are of use. */
 const RECENT = 14 * 86_400_000;
 
 /** What the address says of this view; `usual` is the change it speaks of without a word. */
-function readClock(search: string, now: Date) {
+function parseTimeChangeParams(search: string, now: Date) {
   const params = new URLSearchParams(search);
-  const asked = params.get("zone") ?? "";
-  const zone = isKnownZone(asked) ? asked : localZone();
-  const last = lastZoneChange(now, zone);
+  const requestedZone = params.get("zone") ?? "";
+  const zone = isKnownZone(requestedZone) ? requestedZone : localZone();
+  const last = findLastTimeChange(now, zone);
   const isRecent = last !== null && now.getTime() - last.at.getTime() < RECENT;
-  const usual: Which = isRecent ? "last" : "next";
-  const which = readChoice(params, "change", WHICH, usual);
-  return { zone, usual, which, change: which === "next" ? nextZoneChange(now, zone) : last };
+  const defaultChange: TimeChangeChoice = isRecent ? "last" : "next";
+  const selectedChange = readChoiceParam(params, "change", TIME_CHANGES, defaultChange);
+  return {
+    zone,
+    usual: defaultChange,
+    which: selectedChange,
+    change: selectedChange === "next" ? findNextTimeChange(now, zone) : last,
+  };
 }
 
-interface ClockViewProps {
+interface TimeChangeViewProps {
   readonly records: readonly Subscription[];
   readonly now: Date;
 }
 
 /** The deliveries whose local hour a change of the clocks moves, and the edit that puts it back. */
-export function ClockView({ records, now }: ClockViewProps) {
+export function TimeChangeView({ records, now }: TimeChangeViewProps) {
   const { search } = useLocation();
-  const editAddress = useAddressEdit(paths.health(useApi().projectId));
-  const { zone, which, change } = useMemo(() => readClock(search, now), [search, now]);
-  const say = (part: { readonly zone?: string; readonly change?: string }) =>
+  const editAddress = useEditSearchParams(paths.health(useApi().projectId));
+  const {
+    zone,
+    which: selectedChange,
+    change,
+  } = useMemo(() => parseTimeChangeParams(search, now), [search, now]);
+  const updateParams = (changes: { readonly zone?: string; readonly change?: string }) =>
     editAddress((params) => {
-      const before = readClock(params.toString(), now);
-      const said = { zone: before.zone, change: before.which, ...part };
-      return `?${writeParams(params, said, { zone: localZone(), change: before.usual }).toString()}`;
+      const before = parseTimeChangeParams(params.toString(), now);
+      const nextParams = { zone: before.zone, change: before.which, ...changes };
+      return `?${writeParams(params, nextParams, { zone: localZone(), change: before.usual }).toString()}`;
     });
   return (
     <>
@@ -56,13 +65,13 @@ export function ClockView({ records, now }: ClockViewProps) {
         <SelectField
           label="Time zone"
           value={zone}
-          onChange={(chosen) => say({ zone: chosen })}
-          options={zonesWith(zone).map((value) => ({ value, label: value }))}
+          onChange={(choice) => updateParams({ zone: choice })}
+          options={listZones(zone).map((value) => ({ value, label: value }))}
         />
         <SegmentedField
           label="Change of the clocks"
-          value={which}
-          onChange={(chosen) => say({ change: chosen })}
+          value={selectedChange}
+          onChange={(choice) => updateParams({ change: choice })}
           options={[
             { value: "next", label: "The next one" },
             { value: "last", label: "The last one" },
@@ -76,48 +85,55 @@ export function ClockView({ records, now }: ClockViewProps) {
           detail="Every delivery keeps its local hour there."
         />
       ) : (
-        <Moved records={records} change={change} which={which} zone={zone} now={now} />
+        <ShiftedList
+          records={records}
+          change={change}
+          selectedChange={selectedChange}
+          zone={zone}
+          now={now}
+        />
       )}
     </>
   );
 }
 
-interface MovedProps extends ClockViewProps {
-  readonly change: ZoneChange;
-  readonly which: Which;
+interface ShiftedListProps extends TimeChangeViewProps {
+  readonly change: TimeChange;
+  readonly selectedChange: TimeChangeChoice;
   readonly zone: string;
 }
 
-function Moved({ records, change, which, zone, now }: MovedProps) {
+function ShiftedList({ records, change, selectedChange, zone, now }: ShiftedListProps) {
   const at = change.at.getTime();
-  const look = useCallback(
-    (rows: readonly Subscription[]) => findMoves(rows, new Date(at), zone),
+  const scanShifts = useCallback(
+    (rows: readonly Subscription[]) => findDstShifts(rows, new Date(at), zone),
     [at, zone],
   );
-  const moves = useLookedAt(records, look);
+  const shifted = useHealthData(records, scanShifts);
   const minutes = Math.abs(change.shiftMinutes);
   const size = minutes === 60 ? "an hour" : `${minutes} minutes`;
   const day = formatInstant(toIso(change.at), { zone, now });
   return (
     <>
       <p className={classes.meaning}>
-        The clocks in {zone} {which === "next" ? "go" : "went"} {change.shiftMinutes > 0 ? "forward" : "back"}{" "}
-        by {size} on <strong>{day}</strong>. A delivery that is not edited arrives {size}{" "}
-        {change.shiftMinutes > 0 ? "later" : "earlier"} by the clock on the wall from then on.
+        The clocks in {zone} {selectedChange === "next" ? "go" : "went"}{" "}
+        {change.shiftMinutes > 0 ? "forward" : "back"} by {size} on <strong>{day}</strong>. A delivery that is
+        not edited arrives {size} {change.shiftMinutes > 0 ? "later" : "earlier"} by the clock on the wall
+        from then on.
       </p>
-      {moves === null ? (
-        <SkeletonLines n={6} />
-      ) : moves.length === 0 ? (
+      {shifted === null ? (
+        <SkeletonLines count={6} />
+      ) : shifted.length === 0 ? (
         <EmptyState
           icon={<CheckIcon size={24} />}
           title="No local hour moves"
           detail="Nothing goes out both before and after this change."
         />
       ) : (
-        <ClockMoves
+        <DstShiftSection
           // What was shown of one change is not shown of another.
           key={`${at} ${zone}`}
-          moves={moves}
+          shifted={shifted}
           change={change}
           zone={zone}
           now={now}
@@ -128,6 +144,6 @@ function Moved({ records, change, which, zone, now }: MovedProps) {
 }
 
 /** All zones the browser knows, and the chosen one where it has another name for it. */
-function zonesWith(zone: string): readonly string[] {
+function listZones(zone: string): readonly string[] {
   return [...new Set([localZone(), zone, "UTC", ...Intl.supportedValuesOf("timeZone")])];
 }

@@ -1,63 +1,63 @@
 import { useEffect, useState } from "react";
-import { runInSlices, type SlicedWork } from "@/lib/scheduler/cooperative-task";
+import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 
 /** Ms between two looks at a list that changes, as while it loads. */
-const PAUSE = 1_500;
+const SCAN_INTERVAL_MS = 1_500;
 
-interface Question<Row, Result> {
+interface ScanRequest<Row, Result> {
   readonly rows: readonly Row[];
-  readonly look: (rows: readonly Row[]) => SlicedWork<Result>;
+  readonly scan: (rows: readonly Row[]) => CooperativeTask<Result>;
 }
 
-interface Answer<Row, Result> extends Question<Row, Result> {
+interface ScanResult<Row, Result> extends ScanRequest<Row, Result> {
   readonly result: Result;
 }
 
 /** Looks at the newest list whenever it has rested. A look at older rows is not ended: a list that loads would have none. */
-function createLooker<Row, Result>(onAnswer: (answer: Answer<Row, Result>) => void) {
-  let wanted: Question<Row, Result> | null = null;
-  let running: { readonly question: Question<Row, Result>; readonly controller: AbortController } | null =
+function createScanRunner<Row, Result>(onResult: (scanResult: ScanResult<Row, Result>) => void) {
+  let latestRequest: ScanRequest<Row, Result> | null = null;
+  let activeRun: { readonly request: ScanRequest<Row, Result>; readonly controller: AbortController } | null =
     null;
 
-  async function run(question: Question<Row, Result>): Promise<void> {
+  async function run(request: ScanRequest<Row, Result>): Promise<void> {
     const controller = new AbortController();
-    running = { question, controller };
+    activeRun = { request, controller };
     try {
-      const result = await runInSlices(question.look(question.rows), controller.signal);
-      onAnswer({ ...question, result });
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      const result = await runCooperatively(request.scan(request.rows), controller.signal);
+      onResult({ ...request, result });
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     }
     if (controller.signal.aborted) return;
-    running = null;
-    if (wanted !== null && wanted !== question) void run(wanted);
+    activeRun = null;
+    if (latestRequest !== null && latestRequest !== request) void run(latestRequest);
   }
 
   function stop(): void {
-    running?.controller.abort();
-    running = null;
+    activeRun?.controller.abort();
+    activeRun = null;
   }
 
   return {
-    ask(question: Question<Row, Result>) {
-      wanted = question;
-      if (running?.question.look === question.look) return;
+    submit(request: ScanRequest<Row, Result>) {
+      latestRequest = request;
+      if (activeRun?.request.scan === request.scan) return;
       stop();
-      void run(question);
+      void run(request);
     },
     stop,
   };
 }
 
 /** What a look at all rows gives, found in slices; the last answer stays until there is a newer one. Null before the first. */
-export function useLookedAt<Row, Result>(
+export function useHealthData<Row, Result>(
   rows: readonly Row[],
-  look: (rows: readonly Row[]) => SlicedWork<Result>,
+  scan: (rows: readonly Row[]) => CooperativeTask<Result>,
 ): Result | null {
-  const [answer, setAnswer] = useState<Answer<Row, Result> | null>(null);
-  const [looker] = useState(() => createLooker<Row, Result>(setAnswer));
-  useEffect(() => () => looker.stop(), [looker]);
-  useEffect(() => looker.ask({ rows, look }), [looker, rows, look]);
-  return answer?.result ?? null;
+  const [scanResult, setScanResult] = useState<ScanResult<Row, Result> | null>(null);
+  const [runner] = useState(() => createScanRunner<Row, Result>(setScanResult));
+  useEffect(() => () => runner.stop(), [runner]);
+  useEffect(() => runner.submit({ rows, scan }), [runner, rows, scan]);
+  return scanResult?.result ?? null;
 }

@@ -1,39 +1,51 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
-  recipientsOf,
-  sourceLabel,
-  stateOf,
-  titleOf,
+  describeSubscriptionState,
+  getRecipients,
+  subscriptionSourceLabel,
+  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
-import { scheduleWords } from "@/lib/schedule/format-schedule";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { personLabel } from "@/lib/text/person-label";
 import { formatDay } from "@/lib/time/dates";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { ChipList } from "@/ui/form/tags";
+import { TagList } from "@/ui/form/tags";
 import classes from "./subscription-columns.module.css";
 
 // More would be cut to bits; the rest is counted, and named in the hint.
-const SHOWN_RECIPIENTS = 1;
+const MAX_SHOWN_RECIPIENTS = 1;
 
 /** The column that every row needs. */
-export const LEAD = "title";
+export const SUBSCRIPTION_LEAD_COLUMN = "title";
 
 /** Columns beside the title that are shown unless the address says otherwise. */
-export const USUAL_COLUMNS = ["source", "recipients", "schedule", "next", "author", "state"] as const;
+export const DEFAULT_SUBSCRIPTION_COLUMNS = [
+  "source",
+  "recipients",
+  "schedule",
+  "next",
+  "author",
+  "state",
+] as const;
 
 /** Under which the widths of the columns are kept. */
-export const WIDTHS_KEY = "subscriptions";
+export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
 /** The columns a list can have. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
-  const moment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
+  const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<Subscription>[] = [
-    { id: LEAD, header: "Title", width: "18%", cell: (record) => <TitleCell record={record} /> },
-    { id: "source", header: "Source", width: "124px", cell: sourceLabel },
+    {
+      id: SUBSCRIPTION_LEAD_COLUMN,
+      header: "Title",
+      width: "18%",
+      cell: (record) => <TitleCell record={record} />,
+    },
+    { id: "source", header: "Source", width: "124px", cell: subscriptionSourceLabel },
     {
       id: "recipients",
       header: "Recipients",
@@ -44,13 +56,13 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
     {
       id: "schedule",
       header: "Schedule",
-      cell: (record) => scheduleWords(record, { zone, at: record.next_delivery_date }),
+      cell: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
     {
       id: "next",
       header: "Next delivery",
       width: "112px",
-      cell: (record) => moment(record.deleted ? null : record.next_delivery_date),
+      cell: (record) => formatMoment(record.deleted ? null : record.next_delivery_date),
     },
     {
       id: "until",
@@ -65,12 +77,12 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
       phone: "hidden",
       cell: (record) => personLabel(record.created_by) ?? "—",
     },
-    { id: "created", header: "Created", width: "124px", cell: (record) => moment(record.created_at) },
+    { id: "created", header: "Created", width: "124px", cell: (record) => formatMoment(record.created_at) },
     {
       id: "state",
       header: "State",
       width: "94px",
-      cell: (record) => <SubscriptionStatus reading={stateOf(record, now)} />,
+      cell: (record) => <SubscriptionStatus reading={describeSubscriptionState(record, now)} />,
     },
     { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
   ];
@@ -78,12 +90,12 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
 }
 
 function TitleCell({ record }: { readonly record: Subscription }) {
-  const { text, isMade } = titleOf(record);
-  return <span className={isMade ? classes.made : undefined}>{text}</span>;
+  const { text, isGenerated } = subscriptionTitle(record);
+  return <span className={isGenerated ? classes.generated : undefined}>{text}</span>;
 }
 
 function RecipientsCell({ record }: { readonly record: Subscription }) {
-  const items = recipientsOf(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
+  const items = getRecipients(record).map((item) => ({ label: recipientLabel(record.target_type, item) }));
   if (items.length === 0) return "—";
-  return <ChipList items={items} max={SHOWN_RECIPIENTS} label="Recipients" />;
+  return <TagList items={items} max={MAX_SHOWN_RECIPIENTS} label="Recipients" />;
 }

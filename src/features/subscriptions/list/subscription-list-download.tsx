@@ -1,18 +1,21 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
-import { placeOf, planChunks } from "@/features/subscriptions/edit-file/model/edit-file-format";
-import type { ListFilters } from "@/features/subscriptions/model/subscription-filters";
+import {
+  createEditFileChunks,
+  getEditFileOrigin,
+} from "@/features/subscriptions/edit-file/model/edit-file-format";
+import type { SubscriptionListFilters } from "@/features/subscriptions/model/subscription-filters";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { Link } from "@/ui/primitives/link";
-import { fileColumns, fileFields } from "./subscription-file";
+import { subscriptionFileColumns, subscriptionFileFields } from "./subscription-file";
 
-interface DownloadProps {
-  readonly view: ListFilters["view"];
+interface SubscriptionListDownloadProps {
+  readonly view: SubscriptionListFilters["view"];
   readonly shown: readonly Subscription[];
   readonly selected: readonly Subscription[];
   /** The whole list, as far as it is loaded. */
@@ -23,46 +26,57 @@ interface DownloadProps {
 }
 
 /** Asks what of the list to download, and writes it. */
-export function Download({ view, shown, selected, state, columns, now, onClose }: DownloadProps) {
+export function SubscriptionListDownload({
+  view,
+  shown,
+  selected,
+  state,
+  columns,
+  now,
+  onClose,
+}: SubscriptionListDownloadProps) {
   const api = useApi();
   const { projectId } = api;
-  const what = view === "bin" ? "Deleted deliveries" : "Deliveries";
+  const listName = view === "bin" ? "Deleted deliveries" : "Deliveries";
   const day = now.toISOString().slice(0, 10);
   // Only a file of everything can tell what was taken out of it.
-  const isWhole = (rows: readonly Subscription[]) =>
+  const isComplete = (rows: readonly Subscription[]) =>
     view === "active" && state.phase === "complete" && rows.length === state.records.length;
   return (
     <DownloadMenu
-      title={`Download ${what.toLowerCase()}`}
-      shown={shown}
-      selected={selected}
-      all={shown.length < state.records.length ? state.records : undefined}
-      columns={fileColumns(columns, localZone(), now)}
-      allFields={fileFields}
-      fileName={`${what} of project ${projectId} ${day}`}
+      title={`Download ${listName.toLowerCase()}`}
+      filteredRows={shown}
+      selectedRows={selected}
+      allRows={shown.length < state.records.length ? state.records : undefined}
+      columns={subscriptionFileColumns(columns, localZone(), now)}
+      getAllFields={subscriptionFileFields}
+      fileName={`${listName} of project ${projectId} ${day}`}
       editable={{
         label: "JSON for editing",
-        fileName: `${what} of project ${projectId} to edit ${day}`,
+        fileName: `${listName} of project ${projectId} to edit ${day}`,
         chunks: (records) =>
-          planChunks({
+          createEditFileChunks({
             records,
-            scope: isWhole(records) ? "all" : "selection",
-            place: placeOf(api),
+            scope: isComplete(records) ? "all" : "selection",
+            origin: getEditFileOrigin(api),
             now: new Date(),
           }),
-        hint: <EditHint state={state} projectId={projectId} />,
+        hint: <EditFileHint state={state} projectId={projectId} />,
       }}
       onClose={onClose}
     />
   );
 }
 
-function EditHint({ state, projectId }: Pick<DownloadProps, "state"> & { readonly projectId: string }) {
+function EditFileHint({
+  state,
+  projectId,
+}: Pick<SubscriptionListDownloadProps, "state"> & { readonly projectId: string }) {
   const { phase, records, count } = state;
   return (
     <>
       {"Change it in any editor, then "}
-      <Link to={paths.applySubscriptions(projectId)}>apply the edited file</Link>.
+      <Link to={paths.importSubscriptions(projectId)}>apply the edited file</Link>.
       {phase !== "complete" &&
         ` Only ${formatCount(records.length)} of ${formatCount(count ?? records.length)} are loaded: the others are not in the file, and stay as they are.`}
     </>

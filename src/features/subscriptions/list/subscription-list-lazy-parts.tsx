@@ -1,22 +1,28 @@
-import type { NoRowsProps } from "@/features/subscriptions/model/subscription-list-empty";
+import type { SubscriptionListEmptyProps } from "@/features/subscriptions/model/subscription-list-empty";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 
 /** What few need at once: loaded behind the rows. */
-export const { Component: Arrange } = lazyPage(() => import("./subscription-view-options"), "Arrange");
+export const { Component: LazySubscriptionViewOptions } = lazyPage(
+  () => import("./subscription-view-options"),
+  "SubscriptionViewOptions",
+);
 /** Loaded when it is asked for: a dialog's code is three times as much. */
-export const { Component: Download } = lazyPage(() => import("./subscription-list-download"), "Download");
+export const { Component: LazySubscriptionListDownload } = lazyPage(
+  () => import("./subscription-list-download"),
+  "SubscriptionListDownload",
+);
 /** Loaded when there is something selected. */
-export const { Component: Selection } = lazyPage(
+export const { Component: LazySubscriptionSelection } = lazyPage(
   () => import("./subscription-selection"),
   "SubscriptionSelection",
 );
 /** Loaded when there are no rows. */
-export const { Component: NoRows } = lazyPage<"NoRows", NoRowsProps>(
-  () => import("@/features/subscriptions/model/subscription-list-empty"),
-  "NoRows",
-);
+export const { Component: LazySubscriptionListEmpty } = lazyPage<
+  "SubscriptionListEmpty",
+  SubscriptionListEmptyProps
+>(() => import("@/features/subscriptions/model/subscription-list-empty"), "SubscriptionListEmpty");
 /** Loaded with the search, whose rules it shares. */
-export const { Component: HealthLine } = lazyPage(
+export const { Component: LazyHealthSummary } = lazyPage(
   () => import("@/features/subscriptions/health/health-summary"),
-  "HealthLine",
+  "HealthSummary",
 );

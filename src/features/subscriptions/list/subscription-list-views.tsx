@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
-import { type SubscriptionView, useLoadedCount } from "@/data/subscriptions/subscription-collections";
+import { type SubscriptionView, useSubscriptionCount } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
@@ -13,10 +13,13 @@ export function SubscriptionViews({ view: current }: { readonly view: Subscripti
     to: paths.subscriptions(api.projectId, view),
   });
   const api = useApi();
-  const queries = useQueryClient();
-  const active = useLoadedCount(queries, api, "active");
-  const bin = useLoadedCount(queries, api, "bin");
+  const queryClient = useQueryClient();
+  const activeCount = useSubscriptionCount(queryClient, api, "active");
+  const trashCount = useSubscriptionCount(queryClient, api, "bin");
   return (
-    <ViewLinks current={current} views={[link("active", "Deliveries", active), link("bin", "Bin", bin)]} />
+    <ViewLinks
+      current={current}
+      views={[link("active", "Deliveries", activeCount), link("bin", "Bin", trashCount)]}
+    />
   );
 }

@@ -2,13 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { readListFilters, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
-import { useKeepListPlace } from "@/features/subscriptions/model/subscription-list-url";
-import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import {
+  formatSubscriptionListFilters,
+  parseSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
+import { useRememberSubscriptionList } from "@/features/subscriptions/model/subscription-list-url";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { Page } from "@/ui/page/page";
@@ -21,23 +24,23 @@ import { SubscriptionTable } from "./subscription-table";
 /** All deliveries of a project, and the bin. */
 export function SubscriptionListPage() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
-  const filters = useMemo(() => readListFilters(new URLSearchParams(search)), [search]);
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  useKeepListPlace(filters, pathname === paths.subscriptions(api.projectId));
-  const collection = subscriptionCollection(queries, api, filters.view);
+  const filters = useMemo(() => parseSubscriptionListFilters(new URLSearchParams(search)), [search]);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  useRememberSubscriptionList(filters, pathname === paths.subscriptions(api.projectId));
+  const collection = subscriptionCollection(queryClient, api, filters.view);
   const state = useCollection(collection);
-  const failure = useProjectFailure(state.error);
-  const isClosed = state.records.length === 0 && failure !== null && failure.others !== null;
-  const isBin = filters.view === "bin";
+  const failure = useProjectError(state.error);
+  const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;
+  const isTrash = filters.view === "bin";
 
   return (
     <Page
-      title={isBin ? "Bin" : "Subscriptions"}
-      documentTitle={isBin ? "Bin · Subscriptions" : "Subscriptions"}
+      title={isTrash ? "Bin" : "Subscriptions"}
+      documentTitle={isTrash ? "Bin · Subscriptions" : "Subscriptions"}
       description={
-        isBin
+        isTrash
           ? "Deleted deliveries. They send nothing, and can be restored."
           : "Dashboards and insights that are delivered on a schedule."
       }
@@ -46,14 +49,14 @@ export function SubscriptionListPage() {
           <>
             <LinkButton
               // The form over this very page of the list: it stays behind the drawer.
-              to={`${paths.newSubscription(api.projectId)}${writeListFilters(filters)}`}
+              to={`${paths.newSubscription(api.projectId)}${formatSubscriptionListFilters(filters)}`}
               leftSection={<PlusIcon />}
               rightSection={<KeyHint keys="c" />}
               disabledReason={refusal}
             >
               New delivery
             </LinkButton>
-            <ListMenu projectId={api.projectId} />
+            <SubscriptionListMenu projectId={api.projectId} />
           </>
         )
       }
@@ -75,9 +78,11 @@ export function SubscriptionListPage() {
 }
 
 /** What is seldom done to the list as a whole. */
-function ListMenu({ projectId }: { readonly projectId: string }) {
+function SubscriptionListMenu({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
-  const apply = () => void navigate(paths.applySubscriptions(projectId));
-  const actions = [{ id: "apply", label: "Apply an edited file", icon: <UploadIcon />, onSelect: apply }];
+  const openImport = () => void navigate(paths.importSubscriptions(projectId));
+  const actions = [
+    { id: "apply", label: "Apply an edited file", icon: <UploadIcon />, onSelect: openImport },
+  ];
   return <ActionMenu label="More" actions={() => actions} />;
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { BulkActions } from "@/features/subscriptions/bulk/bulk-actions";
-import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { idOf } from "@/features/subscriptions/model/subscription-labels";
+import { subscriptionId } from "@/features/subscriptions/model/subscription-labels";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 
@@ -18,7 +18,7 @@ interface SubscriptionSelectionProps {
   readonly onDownload: () => void;
 }
 
-interface ChosenBulk {
+interface RequestedSelectionBulk {
   readonly kind: BulkOperation["kind"];
   readonly records: readonly Subscription[];
 }
@@ -26,18 +26,18 @@ interface ChosenBulk {
 /** What can be done to the selected records; nothing while there are none. */
 export function SubscriptionSelection(props: SubscriptionSelectionProps) {
   const { view, selection, selected, rows, onChange, onDownload } = props;
-  const [bulk, setBulk] = useState<ChosenBulk | null>(null);
+  const [requestedBulk, setRequestedBulk] = useState<RequestedSelectionBulk | null>(null);
   return (
     <>
-      <SelectionBar selection={selection} rows={rows} idOf={idOf} onChange={onChange}>
+      <SelectionBar selection={selection} rows={rows} getRowId={subscriptionId} onChange={onChange}>
         <BulkActions
           view={view}
           onDownload={onDownload}
-          onChoose={(kind) => setBulk({ kind, records: selected })}
+          onSelectAction={(kind) => setRequestedBulk({ kind, records: selected })}
         />
       </SelectionBar>
       {/* Stands also when a run has taken the last selected record away. */}
-      {bulk && <BulkTask {...bulk} onClose={() => setBulk(null)} />}
+      {requestedBulk && <LazyBulkDialog {...requestedBulk} onClose={() => setRequestedBulk(null)} />}
     </>
   );
 }

@@ -2,92 +2,112 @@ import { Suspense, useMemo } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
-import type { ProjectFailure } from "@/data/projects/project-error";
+import type { ProjectError } from "@/data/projects/project-error";
 import {
-  type ListFilters,
-  readListFilters,
-  writeListFilters,
+  formatSubscriptionListFilters,
+  parseSubscriptionListFilters,
+  type SubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import { DELIVERIES, idOf } from "@/features/subscriptions/model/subscription-labels";
-import { stateOf, titleOf } from "@/features/subscriptions/model/subscription-rules";
+import { SUBSCRIPTION_NOUN, subscriptionId } from "@/features/subscriptions/model/subscription-labels";
+import {
+  describeSubscriptionState,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
 import { useSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
-import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { LEAD, subscriptionColumns, USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";
-import { Arrange, Download, HealthLine, NoRows, Selection } from "./subscription-list-lazy-parts";
+import {
+  DEFAULT_SUBSCRIPTION_COLUMNS,
+  SUBSCRIPTION_LEAD_COLUMN,
+  SUBSCRIPTION_WIDTHS_KEY,
+  subscriptionColumns,
+} from "./subscription-columns";
+import {
+  LazyHealthSummary,
+  LazySubscriptionListDownload,
+  LazySubscriptionListEmpty,
+  LazySubscriptionSelection,
+  LazySubscriptionViewOptions,
+} from "./subscription-list-lazy-parts";
 import classes from "./subscription-table.module.css";
-import { useRowActions } from "./use-subscription-row-actions";
+import { useSubscriptionRowActions } from "./use-subscription-row-actions";
 
 interface SubscriptionTableProps {
-  readonly filters: ListFilters;
+  readonly filters: SubscriptionListFilters;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
-  readonly failure: ProjectFailure | null;
+  readonly failure: ProjectError | null;
 }
 
 /** The records of one list with what finds, sorts and steers them. */
 export function SubscriptionTable({ filters, collection, state, failure }: SubscriptionTableProps) {
   const { projectId } = useApi();
   const now = useNow();
-  const editAddress = useAddressEdit(paths.subscriptions(projectId));
+  const editAddress = useEditSearchParams(paths.subscriptions(projectId));
   const { view } = filters;
   const { records } = state;
-  const change = (part: Partial<ListFilters>) =>
+  const updateFilters = (changes: Partial<SubscriptionListFilters>) =>
     editAddress((params) => {
-      const said = readListFilters(params);
+      const currentFilters = parseSubscriptionListFilters(params);
       // The other list may be on its way.
-      return said.view === view ? writeListFilters({ ...said, ...part }) : null;
+      return currentFilters.view === view
+        ? formatSubscriptionListFilters({ ...currentFilters, ...changes })
+        : null;
     });
-  const [query, setQuery] = useQueryDraft(filters.query, (text) => change({ query: text }));
-  const found = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now });
-  const rowActions = useRowActions(filters);
+  const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
+  const searchResult = useSubscriptionSearch(collection, records, { query, sort: filters.sort, now });
+  const rowActions = useSubscriptionRowActions(filters);
   const columns = useMemo(() => subscriptionColumns(localZone(), now), [now]);
   return (
     <CollectionTable
-      {...DELIVERIES}
+      {...SUBSCRIPTION_NOUN}
       label={view === "bin" ? "Deleted deliveries" : "Deliveries"}
       searchLabel="Search deliveries"
       placeholder="Search, or narrow down: to:ana is:overdue next:today..+7d"
-      memory={WIDTHS_KEY}
+      storageKey={SUBSCRIPTION_WIDTHS_KEY}
       state={state}
-      steering={collection}
-      failure={failure}
+      controls={collection}
+      loadError={failure}
       linkTo={paths.subscriptions}
       now={now}
-      address={filters}
-      onAddress={change}
+      listParams={filters}
+      onListParamsChange={updateFilters}
       query={query}
-      onQuery={setQuery}
-      found={found}
+      onQueryChange={setQuery}
+      found={searchResult}
       columns={columns}
-      lead={LEAD}
-      usual={USUAL_COLUMNS}
-      arrange={<Arrange filters={filters} columns={columns} onChange={change} />}
-      below={
+      leadColumnId={SUBSCRIPTION_LEAD_COLUMN}
+      defaultColumnIds={DEFAULT_SUBSCRIPTION_COLUMNS}
+      viewOptions={
+        <LazySubscriptionViewOptions filters={filters} columns={columns} onChange={updateFilters} />
+      }
+      belowBar={
         view === "active" && (
           <div className={classes.health} data-no-print>
-            {found.search !== null && (
+            {searchResult.search !== null && (
               <Suspense fallback={null}>
-                <HealthLine records={records} isWhole={state.phase === "complete"} now={now} />
+                <LazyHealthSummary records={records} isComplete={state.phase === "complete"} now={now} />
               </Suspense>
             )}
           </div>
         )
       }
-      rowId={idOf}
-      rowLabel={(record) => titleOf(record).text}
+      rowId={subscriptionId}
+      rowLabel={(record) => subscriptionTitle(record).text}
       rowHref={(record) => paths.subscription(projectId, record.id)}
       rowActions={rowActions}
-      rowTone={(record) => (record.deleted || stateOf(record, now).state === "ended" ? "muted" : undefined)}
+      rowTone={(record) =>
+        record.deleted || describeSubscriptionState(record, now).state === "ended" ? "muted" : undefined
+      }
       renderEmpty={({ isFiltered, clear }) => (
-        <NoRows view={view} state={state} isFiltered={isFiltered} onClear={clear} />
+        <LazySubscriptionListEmpty view={view} state={state} isFiltered={isFiltered} onClear={clear} />
       )}
       renderSelection={({ rows, selection, selected, setSelection }, askForDownload) => (
-        <Selection
+        <LazySubscriptionSelection
           view={view}
           selection={selection}
           selected={selected}
@@ -96,13 +116,13 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
           onDownload={askForDownload}
         />
       )}
-      renderDownload={({ rows, selected, columns: shown }, close) => (
-        <Download
+      renderDownload={({ rows, selected, columns: visibleColumns }, close) => (
+        <LazySubscriptionListDownload
           view={view}
           shown={rows}
           selected={selected}
           state={state}
-          columns={shown}
+          columns={visibleColumns}
           now={now}
           onClose={close}
         />

@@ -1,31 +1,35 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
-import type { ListFilters } from "@/features/subscriptions/model/subscription-filters";
+import type { SubscriptionListFilters } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
-import { ListArrangement } from "@/ui/collection-table/list-view-options";
+import { ListViewOptions } from "@/ui/collection-table/list-view-options";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { LEAD, USUAL_COLUMNS, WIDTHS_KEY } from "./subscription-columns";
+import {
+  DEFAULT_SUBSCRIPTION_COLUMNS,
+  SUBSCRIPTION_LEAD_COLUMN,
+  SUBSCRIPTION_WIDTHS_KEY,
+} from "./subscription-columns";
 
-interface ArrangeProps {
-  readonly filters: ListFilters;
+interface SubscriptionViewOptionsProps {
+  readonly filters: SubscriptionListFilters;
   readonly columns: readonly Column<Subscription>[];
-  readonly onChange: (part: Partial<ListFilters>) => void;
+  readonly onChange: (changes: Partial<SubscriptionListFilters>) => void;
 }
 
 /** Saved views of the list, its columns and the height of its rows. */
-export function Arrange({ filters, columns, onChange }: ArrangeProps) {
+export function SubscriptionViewOptions({ filters, columns, onChange }: SubscriptionViewOptionsProps) {
   const api = useApi();
   return (
-    <ListArrangement
+    <ListViewOptions
       path={paths.subscriptions(api.projectId)}
-      saved={useSavedViews(api, "subscriptions")}
+      savedViews={useSavedViews(api, "subscriptions")}
       columns={columns}
-      lead={LEAD}
-      usual={USUAL_COLUMNS}
-      look={filters}
+      leadColumnId={SUBSCRIPTION_LEAD_COLUMN}
+      defaultColumnIds={DEFAULT_SUBSCRIPTION_COLUMNS}
+      settings={filters}
       onChange={onChange}
-      widthsKey={WIDTHS_KEY}
+      widthsKey={SUBSCRIPTION_WIDTHS_KEY}
     />
   );
 }

@@ -1,17 +1,20 @@
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import { loadWrites } from "@/data/subscriptions/subscriptions";
-import { type ListFilters, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import {
-  actionsFor,
+  formatSubscriptionListFilters,
+  type SubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
+import {
+  availableSubscriptionActions,
+  describeSubscriptionState,
+  SUBSCRIPTION_WRITE_SCOPE,
   type SubscriptionAction,
-  stateOf,
-  WRITE_SCOPE,
 } from "@/features/subscriptions/model/subscription-rules";
-import { useSubscriptionMoves } from "@/features/subscriptions/undo/use-trash-actions";
-import { OVER_LIST } from "@/lib/url/drawer-location-state";
+import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
+import { OPENED_FROM_LIST } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useNow } from "@/ui/hooks/use-now";
@@ -21,21 +24,23 @@ import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/theme/ic
  * What the menu of a row offers, by the state of its record.
  * @param filters the page of the list that shows the rows
  */
-export function useRowActions(filters: ListFilters): (record: Subscription) => readonly RowAction[] {
+export function useSubscriptionRowActions(
+  filters: SubscriptionListFilters,
+): (record: Subscription) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
-  const moves = useSubscriptionMoves();
-  const disabledReason = useScopeRefusal(WRITE_SCOPE);
+  const trashActions = useTrashActions();
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const now = useNow();
 
   // The form opens over this very page of the list.
-  const copyOf = ({ id }: Subscription) =>
-    writeListFilters(filters, new URLSearchParams({ from: String(id) }));
+  const duplicateSearch = ({ id }: Subscription) =>
+    formatSubscriptionListFilters(filters, new URLSearchParams({ from: String(id) }));
 
   return (record) => {
     // Whoever looks at what can be done may do it: its code is there then.
-    loadWrites().catch(() => undefined);
-    const all: Record<SubscriptionAction, RowAction> = {
+    loadSubscriptionChanges().catch(() => undefined);
+    const allActions: Record<SubscriptionAction, RowAction> = {
       edit: {
         id: "edit",
         label: "Edit",
@@ -43,28 +48,31 @@ export function useRowActions(filters: ListFilters): (record: Subscription) => r
         key: "e",
         shortcut: "E",
         onSelect: () =>
-          void navigate(`${paths.editSubscription(projectId, record.id)}${writeListFilters(filters)}`, {
-            state: OVER_LIST,
-          }),
+          void navigate(
+            `${paths.editSubscription(projectId, record.id)}${formatSubscriptionListFilters(filters)}`,
+            {
+              state: OPENED_FROM_LIST,
+            },
+          ),
       },
       duplicate: {
         id: "duplicate",
         label: "Duplicate",
         icon: <CopyIcon />,
-        onSelect: () => void navigate(`${paths.newSubscription(projectId)}${copyOf(record)}`),
+        onSelect: () => void navigate(`${paths.newSubscription(projectId)}${duplicateSearch(record)}`),
       },
       delete: {
         id: "delete",
         label: "Delete",
         icon: <TrashIcon />,
         tone: "danger",
-        onSelect: () => void moves.remove(record),
+        onSelect: () => void trashActions.remove(record),
       },
       restore: {
         id: "restore",
         label: "Restore",
         icon: <UndoIcon />,
-        onSelect: () => void moves.restore(record),
+        onSelect: () => void trashActions.restore(record),
       },
     };
     const open: RowAction = {
@@ -74,7 +82,9 @@ export function useRowActions(filters: ListFilters): (record: Subscription) => r
       shortcut: "Enter",
       onSelect: () => void navigate(paths.subscription(projectId, record.id)),
     };
-    const writes = actionsFor(stateOf(record, now).state).map((action) => all[action]);
-    return [open, ...writes.map((action) => ({ ...action, disabledReason }))];
+    const stateActions = availableSubscriptionActions(describeSubscriptionState(record, now).state).map(
+      (action) => allActions[action],
+    );
+    return [open, ...stateActions.map((action) => ({ ...action, disabledReason }))];
   };
 }

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { HttpError, TimeoutError } from "@/http/errors";
-import { failureTitle } from "./change-outcome-messages";
+import { changeFailureTitle } from "./change-outcome-messages";
 
 it("names a write without an answer no surer than it is", () => {
-  expect(failureTitle(new TimeoutError(30_000, true), "“Sales”", "deleted")).toBe(
+  expect(changeFailureTitle(new TimeoutError(30_000, true), "“Sales”", "deleted")).toBe(
     "It is not certain that “Sales” was deleted",
   );
 });
 
 it("names a refused one as not done", () => {
   const refusal = new HttpError(403, { type: null, code: null, detail: null, attr: null }, null, true);
-  expect(failureTitle(refusal, "the change", "restored")).toBe("The change was not restored");
+  expect(changeFailureTitle(refusal, "the change", "restored")).toBe("The change was not restored");
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { PLAIN_LIST, readId, readListFilters, writeListFilters } from "./subscription-filters";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+  parseSubscriptionId,
+  parseSubscriptionListFilters,
+} from "./subscription-filters";
 
-const read = (text: string) => readListFilters(new URLSearchParams(text));
+const parse = (text: string) => parseSubscriptionListFilters(new URLSearchParams(text));
 
 describe("list address", () => {
   it.each([
@@ -23,13 +28,13 @@ describe("list address", () => {
     ["q=is%3Adeleted+ana", { view: "bin", query: "is:deleted ana" }],
     ["q=-is%3Adeleted", { query: "-is:deleted" }],
   ])("reads %j", (text, filters) => {
-    expect(read(text)).toEqual({ ...PLAIN_LIST, ...filters });
+    expect(parse(text)).toEqual({ ...DEFAULT_LIST_FILTERS, ...filters });
   });
 
   it.each(["view=everything", "density=huge", "sort=", "page=3", "byweekday=funday"])(
     "takes %j as not said",
     (text) => {
-      expect(read(text)).toEqual(PLAIN_LIST);
+      expect(parse(text)).toEqual(DEFAULT_LIST_FILTERS);
     },
   );
 
@@ -40,13 +45,16 @@ describe("list address", () => {
     "?view=bin&q=ana&sort=-next%2Ctitle&cols=next&density=compact",
     "?cols=%2C",
   ])("writes back %j as it was", (text) => {
-    expect(writeListFilters(read(text))).toBe(text);
+    expect(formatSubscriptionListFilters(parse(text))).toBe(text);
   });
 
   it("keeps parameters of others", () => {
-    expect(writeListFilters({ ...PLAIN_LIST, view: "bin" }, new URLSearchParams("theme=dark&q=old"))).toBe(
-      "?theme=dark&view=bin",
-    );
+    expect(
+      formatSubscriptionListFilters(
+        { ...DEFAULT_LIST_FILTERS, view: "bin" },
+        new URLSearchParams("theme=dark&q=old"),
+      ),
+    ).toBe("?theme=dark&view=bin");
   });
 });
 
@@ -61,6 +69,6 @@ describe("number of a record", () => {
     ["abc", null],
     ["99999999999999999999", null],
   ])("%j is %j", (text, id) => {
-    expect(readId(text)).toBe(id);
+    expect(parseSubscriptionId(text)).toBe(id);
   });
 });

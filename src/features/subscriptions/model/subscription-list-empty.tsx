@@ -1,31 +1,35 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";
-import { NoneReadable, NothingFound } from "@/ui/collection-table/no-results";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
-import { DELIVERIES } from "./subscription-labels";
-import { WRITE_SCOPE } from "./subscription-rules";
+import { SUBSCRIPTION_NOUN } from "./subscription-labels";
+import { SUBSCRIPTION_WRITE_SCOPE } from "./subscription-rules";
 
-interface EmptyListProps {
+interface EmptySubscriptionListProps {
   readonly view: SubscriptionView;
   /** What the page would show of deliveries, a sentence; by default what a delivery is. */
   readonly purpose?: string;
-  readonly brokenCount: number;
+  readonly invalidCount: number;
 }
 
-const DELIVERY =
+const SUBSCRIPTION_EXPLANATION =
   "A delivery sends a dashboard or an insight to people or a channel, as often as you choose: the weekly figures every Monday at nine, say. You see the next dates before you save.";
 
 /** Why there are no rows, and the way on. */
-export function EmptyList({ view, purpose = DELIVERY, brokenCount }: EmptyListProps) {
+export function EmptySubscriptionList({
+  view,
+  purpose = SUBSCRIPTION_EXPLANATION,
+  invalidCount,
+}: EmptySubscriptionListProps) {
   const { projectId } = useApi();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  if (brokenCount > 0) return <NoneReadable other="deliveries" />;
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="deliveries" />;
   if (view === "bin") {
     return (
       <EmptyState
@@ -55,7 +59,7 @@ export function EmptyList({ view, purpose = DELIVERY, brokenCount }: EmptyListPr
 }
 
 /** What the list knows when it shows no rows. */
-export interface NoRowsProps extends Partial<Pick<EmptyListProps, "purpose">> {
+export interface SubscriptionListEmptyProps extends Partial<Pick<EmptySubscriptionListProps, "purpose">> {
   readonly view: SubscriptionView;
   readonly state: CollectionState<Subscription>;
   /** Whether a search hides them. */
@@ -64,10 +68,22 @@ export interface NoRowsProps extends Partial<Pick<EmptyListProps, "purpose">> {
 }
 
 /** Why a list shows no rows: there are none, or the search finds none. */
-export function NoRows({ view, state, isFiltered, onClear, ...shown }: NoRowsProps) {
-  const { records, broken, phase } = state;
-  if (!isFiltered) return <EmptyList {...shown} view={view} brokenCount={broken.length} />;
+export function SubscriptionListEmpty({
+  view,
+  state,
+  isFiltered,
+  onClear,
+  ...emptyListProps
+}: SubscriptionListEmptyProps) {
+  const { records, broken: invalidRecords, phase } = state;
+  if (!isFiltered)
+    return <EmptySubscriptionList {...emptyListProps} view={view} invalidCount={invalidRecords.length} />;
   return (
-    <NothingFound {...DELIVERIES} count={records.length} isWhole={phase === "complete"} onClear={onClear} />
+    <NoResults
+      {...SUBSCRIPTION_NOUN}
+      count={records.length}
+      isFullyLoaded={phase === "complete"}
+      onClear={onClear}
+    />
   );
 }

@@ -1,5 +1,6 @@
-import { createPlaceKeeper } from "@/data/browser-storage/last-list-url";
-import type { ListFilters } from "./subscription-filters";
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
+import type { SubscriptionListFilters } from "./subscription-filters";
 
 /** Where a person was in the list last, so that the pages behind it lead back to it. */
-export const { useKeep: useKeepListPlace, usePlace: useListPlace } = createPlaceKeeper<ListFilters>();
+export const { useRememberListUrl: useRememberSubscriptionList, useLastListUrl: useLastSubscriptionList } =
+  createListUrlMemory<SubscriptionListFilters>();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { actionsFor, sourceLabel, stateOf, titleOf } from "./subscription-rules";
+import { buildSubscription } from "@/testing/build-subscription";
+import {
+  availableSubscriptionActions,
+  describeSubscriptionState,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "./subscription-rules";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
@@ -15,23 +20,23 @@ describe("state", () => {
     ["in the bin, whatever else", { deleted: true, next_delivery_date: null }, "deleted"],
     ["planned at something that is no date", { next_delivery_date: "soon" }, "active"],
   ])("%s", (_name, fields, state) => {
-    expect(stateOf(sampleSubscription(fields), NOW).state).toBe(state);
+    expect(describeSubscriptionState(buildSubscription(fields), NOW).state).toBe(state);
   });
 
   it("says until when an ended one ran", () => {
-    const reading = stateOf(
-      sampleSubscription({ next_delivery_date: null, until_date: "2026-10-15T12:00:00Z" }),
+    const reading = describeSubscriptionState(
+      buildSubscription({ next_delivery_date: null, until_date: "2026-10-15T12:00:00Z" }),
       NOW,
     );
-    expect(reading.why).toMatch(/ran until .*2026/);
+    expect(reading.explanation).toMatch(/ran until .*2026/);
   });
 
   it("offers restoring only in the bin, and deleting only outside", () => {
-    expect(actionsFor("deleted")).toContain("restore");
-    expect(actionsFor("deleted")).not.toContain("delete");
-    expect(actionsFor("deleted")).not.toContain("edit");
+    expect(availableSubscriptionActions("deleted")).toContain("restore");
+    expect(availableSubscriptionActions("deleted")).not.toContain("delete");
+    expect(availableSubscriptionActions("deleted")).not.toContain("edit");
     for (const state of ["active", "ended", "overdue"] as const) {
-      expect(actionsFor(state)).toEqual(["edit", "duplicate", "delete"]);
+      expect(availableSubscriptionActions(state)).toEqual(["edit", "duplicate", "delete"]);
     }
   });
 });
@@ -55,7 +60,7 @@ describe("title", () => {
       true,
     ],
   ])("%s", (_name, fields, text, isMade) => {
-    expect(titleOf(sampleSubscription(fields))).toEqual({ text, isMade });
+    expect(subscriptionTitle(buildSubscription(fields))).toEqual({ text, isGenerated: isMade });
   });
 });
 
@@ -66,6 +71,6 @@ describe("source", () => {
     [{ dashboard: 1, insight: 2 }, "Dashboard 1, Insight 2"],
     [{ dashboard: null, insight: null }, "No source"],
   ])("%j", (source, label) => {
-    expect(sourceLabel(source)).toBe(label);
+    expect(subscriptionSourceLabel(source)).toBe(label);
   });
 });

@@ -1,7 +1,7 @@
 import { Status, type StatusTone } from "@/ui/primitives/status";
-import type { StateReading, SubscriptionState } from "./subscription-rules";
+import type { SubscriptionState, SubscriptionStateDescription } from "./subscription-rules";
 
-const TONES: Record<SubscriptionState, StatusTone> = {
+const STATE_TONES: Record<SubscriptionState, StatusTone> = {
   active: "positive",
   ended: "neutral",
   overdue: "warning",
@@ -9,6 +9,6 @@ const TONES: Record<SubscriptionState, StatusTone> = {
 };
 
 /** The state of a delivery as dot and word. */
-export function SubscriptionStatus({ reading }: { readonly reading: StateReading }) {
-  return <Status tone={TONES[reading.state]} label={reading.label} />;
+export function SubscriptionStatus({ reading }: { readonly reading: SubscriptionStateDescription }) {
+  return <Status tone={STATE_TONES[reading.state]} label={reading.label} />;
 }

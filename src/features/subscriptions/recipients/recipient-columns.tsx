@@ -1,33 +1,36 @@
-import { sideWords } from "@/features/subscriptions/recipients/model/recipient-file";
+import { ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-file";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { leftOutWords, paceWords } from "@/features/subscriptions/recipients/model/recipient-labels";
-import { sideOf } from "@/features/subscriptions/recipients/model/recipient-search";
+import {
+  excludedSubscriptionsMessage,
+  formatPerWeek,
+} from "@/features/subscriptions/recipients/model/recipient-labels";
+import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
 import { channelLabel } from "@/lib/recipients/channels";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { OutsideMark } from "./external-badge";
+import { ExternalBadge } from "./external-badge";
 import classes from "./recipients.module.css";
 
 /** The column that every row needs. */
-export const LEAD = "address";
+export const RECIPIENT_LEAD_COLUMN = "address";
 
 /** Columns beside the address that are shown unless the page's address says otherwise: the side once there is one. */
-export function usualColumns(own: readonly string[]): readonly string[] {
-  return ["channel", ...(own.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
+export function defaultRecipientColumns(ownDomains: readonly string[]): readonly string[] {
+  return ["channel", ...(ownDomains.length > 0 ? ["side"] : []), "deliveries", "week", "idle", "next"];
 }
 
 /** Under which the widths of the columns are kept. */
-export const WIDTHS_KEY = "recipients";
+export const RECIPIENT_WIDTHS_KEY = "recipients";
 
 /** The columns of recipients. Times are counted from `now`; hours are those of `zone` (IANA). */
 export function recipientColumns(
-  own: readonly string[],
+  ownDomains: readonly string[],
   zone: string,
   now: Date,
 ): readonly Column<Recipient>[] {
   const columns: readonly Column<Recipient>[] = [
-    { id: LEAD, header: "Recipient", cell: ({ address }) => address },
+    { id: RECIPIENT_LEAD_COLUMN, header: "Recipient", cell: ({ address }) => address },
     { id: "channel", header: "Channel", width: "130px", cell: ({ channel }) => channelLabel(channel) },
     { id: "domain", header: "Domain", width: "18%", cell: ({ domain }) => domain ?? "—" },
     {
@@ -35,7 +38,11 @@ export function recipientColumns(
       header: "Own or outside",
       width: "150px",
       cell: (row) =>
-        sideOf(row, own) === "outside" ? <OutsideMark /> : (sideWords(sideOf(row, own)) ?? "—"),
+        getOwnership(row, ownDomains) === "outside" ? (
+          <ExternalBadge />
+        ) : (
+          (ownershipLabel(getOwnership(row, ownDomains)) ?? "—")
+        ),
     },
     {
       id: "deliveries",
@@ -49,13 +56,13 @@ export function recipientColumns(
       header: "Per week",
       width: "110px",
       align: "end",
-      cell: ({ perWeek }) => paceWords(perWeek),
+      cell: ({ perWeek }) => formatPerWeek(perWeek),
     },
     {
       id: "idle",
       header: "Not counted",
       width: "170px",
-      cell: (row) => leftOutWords(row) ?? "—",
+      cell: (row) => excludedSubscriptionsMessage(row) ?? "—",
     },
     {
       id: "next",
@@ -69,11 +76,11 @@ export function recipientColumns(
       id: "spellings",
       header: "Spellings",
       width: "16%",
-      cell: ({ spellings }) =>
-        spellings.length === 1 ? (
+      cell: ({ variants }) =>
+        variants.length === 1 ? (
           "One"
         ) : (
-          <span className={classes.dim}>{plural(spellings.length, "spelling", "spellings")}</span>
+          <span className={classes.dim}>{pluralize(variants.length, "spelling", "spellings")}</span>
         ),
     },
   ];

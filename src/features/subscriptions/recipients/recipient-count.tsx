@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import classes from "./recipients.module.css";
 
@@ -12,31 +12,31 @@ interface RecipientCountProps {
 }
 
 /** Ms without a new result before it is said: who types is not talked into. */
-const SAY_AFTER = 700;
+const ANNOUNCE_DELAY_MS = 700;
 
 /** "63 recipients in" or "5 of 63 recipients match · Clear"; what the deliveries behind it are, the bar says. */
 export function RecipientCount({ total, matching, isBusy, onClear }: RecipientCountProps) {
   const announce = useAnnounce();
-  const said = useRef(matching);
+  const announcedCount = useRef(matching);
   useEffect(() => {
-    if (isBusy || said.current === matching) return;
+    if (isBusy || announcedCount.current === matching) return;
     const timer = setTimeout(() => {
-      said.current = matching;
+      announcedCount.current = matching;
       announce(
-        matching === null ? "The filter is gone" : `${plural(matching, "recipient", "recipients")} match`,
+        matching === null ? "The filter is gone" : `${pluralize(matching, "recipient", "recipients")} match`,
       );
-    }, SAY_AFTER);
+    }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [matching, isBusy, announce]);
 
-  const all = plural(total, "recipient", "recipients");
+  const totalLabel = pluralize(total, "recipient", "recipients");
   return (
     <span className={classes.count} aria-busy={isBusy}>
       {matching === null ? (
-        `${all} in`
+        `${totalLabel} in`
       ) : (
         <>
-          <span>{`${formatCount(matching)} of ${all} match`}</span>
+          <span>{`${formatCount(matching)} of ${totalLabel} match`}</span>
           <button type="button" className={classes.clear} onClick={onClear}>
             Clear
           </button>

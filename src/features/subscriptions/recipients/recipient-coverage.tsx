@@ -4,30 +4,37 @@ import { Notice } from "@/ui/feedback/states";
 import classes from "./recipient-drawer.module.css";
 
 /** How many deliveries "everywhere" reaches. */
-export interface RecipientReach {
+export interface RecipientCoverage {
   /** Deliveries the recipients were made of. */
-  readonly looked: number;
+  readonly indexedCount: number;
   /** Deliveries there are outside the bin, by the server's count; null when all were looked at. */
-  readonly all: number | null;
+  readonly totalCount: number | null;
 }
 
 /** What recipients that were made of so many deliveries of a collection stand for. */
-export function reachOf(
+export function getRecipientCoverage(
   { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
-  looked: number,
-): RecipientReach {
+  indexedCount: number,
+): RecipientCoverage {
   // Of a complete collection the last pages may not be made out yet.
-  const isWhole = phase === "complete" && looked >= records.length;
-  return { looked, all: isWhole ? null : Math.max(count ?? 0, records.length) };
+  const isComplete = phase === "complete" && indexedCount >= records.length;
+  return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
 }
 
-const IN_THE_BIN = "Deliveries in the bin keep their recipients.";
+const TRASH_NOTE = "Deliveries in the bin keep their recipients.";
 
 /** Says which deliveries a change everywhere leaves alone. */
-export function ReachNotice({ reach: { looked, all } }: { readonly reach: RecipientReach }) {
-  if (all === null) return <p className={classes.kept}>{IN_THE_BIN}</p>;
-  const so = all > looked ? `Only ${formatCount(looked)} of ${formatCount(all)}` : formatCount(looked);
+export function CoverageNotice({
+  coverage: { indexedCount, totalCount },
+}: {
+  readonly coverage: RecipientCoverage;
+}) {
+  if (totalCount === null) return <p className={classes.noWrap}>{TRASH_NOTE}</p>;
+  const soFar =
+    totalCount > indexedCount
+      ? `Only ${formatCount(indexedCount)} of ${formatCount(totalCount)}`
+      : formatCount(indexedCount);
   return (
-    <Notice tone="warning">{`${so} deliveries are loaded; the others are not touched. ${IN_THE_BIN}`}</Notice>
+    <Notice tone="warning">{`${soFar} deliveries are loaded; the others are not touched. ${TRASH_NOTE}`}</Notice>
   );
 }

@@ -1,30 +1,37 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import { stateOf, titleOf, WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import {
+  describeSubscriptionState,
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
-  kindWords,
-  leftOutWords,
-  paceWords,
+  excludedSubscriptionsMessage,
+  formatPerWeek,
+  recipientKindLabel,
 } from "@/features/subscriptions/recipients/model/recipient-labels";
-import { listOf, listShowsMore } from "@/features/subscriptions/recipients/model/recipient-list-url";
-import { sideOf } from "@/features/subscriptions/recipients/model/recipient-search";
-import { scheduleWords } from "@/lib/schedule/format-schedule";
-import { formatCount, plural, wordFor } from "@/lib/text/numbers";
+import {
+  hasMoreInList,
+  recipientSubscriptionsUrl,
+} from "@/features/subscriptions/recipients/model/recipient-list-url";
+import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { SideDrawer } from "@/ui/overlay/side-drawer";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ListIcon } from "@/ui/theme/icons";
-import { OutsideMark } from "./external-badge";
-import { ReachNotice, type RecipientReach } from "./recipient-coverage";
+import { ExternalBadge } from "./external-badge";
+import { CoverageNotice, type RecipientCoverage } from "./recipient-coverage";
 import classes from "./recipient-drawer.module.css";
 import type { RecipientTask } from "./recipient-task";
 
@@ -34,37 +41,37 @@ interface RecipientDrawerProps {
   readonly recipients: readonly Recipient[];
   /** Nothing can be said yet. */
   readonly isLoading: boolean;
-  readonly reach: RecipientReach;
-  readonly own: readonly string[];
+  readonly coverage: RecipientCoverage;
+  readonly ownDomains: readonly string[];
   readonly now: Date;
-  readonly onTask: (task: RecipientTask) => void;
+  readonly onStartTask: (task: RecipientTask) => void;
   readonly onClose: () => void;
 }
 
 // More than a person reads; the list has them all.
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** One recipient: what it gets and when, how it is spelled, and how to change it everywhere; or why there is none. */
 export function RecipientDrawer(props: RecipientDrawerProps) {
-  const { recipientKey, recipients, isLoading, reach, own, now, onTask, onClose } = props;
+  const { recipientKey, recipients, isLoading, coverage, ownDomains, now, onStartTask, onClose } = props;
   const recipient = recipients.find(({ key }) => key === recipientKey);
   return (
     <SideDrawer
       title={recipient?.address ?? recipientKey.slice(recipientKey.indexOf(":") + 1)}
       onClose={onClose}
-      actions={recipient && <Actions recipient={recipient} onTask={onTask} />}
+      actions={recipient && <RecipientActions recipient={recipient} onStartTask={onStartTask} />}
     >
       {recipient ? (
         <>
-          <ReachNotice reach={reach} />
-          <KeyValueList items={factsOf(recipient, own, now)} />
-          <Deliveries recipient={recipient} others={recipients} now={now} />
+          <CoverageNotice coverage={coverage} />
+          <KeyValueList items={recipientFacts(recipient, ownDomains, now)} />
+          <RecipientSubscriptions recipient={recipient} allRecipients={recipients} now={now} />
         </>
       ) : isLoading ? (
-        <SkeletonLines n={6} />
+        <SkeletonLines count={6} />
       ) : (
         <p>
-          {reach.all === null
+          {coverage.totalCount === null
             ? "No delivery goes there."
             : "None of the deliveries loaded so far goes there. It appears here once one does."}
         </p>
@@ -73,64 +80,69 @@ export function RecipientDrawer(props: RecipientDrawerProps) {
   );
 }
 
-function Actions({
+function RecipientActions({
   recipient,
-  onTask,
-}: { readonly recipient: Recipient } & Pick<RecipientDrawerProps, "onTask">) {
+  onStartTask,
+}: { readonly recipient: Recipient } & Pick<RecipientDrawerProps, "onStartTask">) {
   const { projectId } = useApi();
-  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   return (
     <>
-      <LinkButton variant="default" to={listOf(projectId, recipient)} leftSection={<ListIcon />}>
+      <LinkButton
+        variant="default"
+        to={recipientSubscriptionsUrl(projectId, recipient)}
+        leftSection={<ListIcon />}
+      >
         Show in list
       </LinkButton>
-      <ReasonButton
+      <ButtonWithDisabledReason
         variant="default"
         disabledReason={refusal}
-        onClick={() => onTask({ kind: "replace", recipient })}
+        onClick={() => onStartTask({ kind: "replace", recipient })}
       >
         Replace everywhere…
-      </ReasonButton>
-      <ReasonButton
+      </ButtonWithDisabledReason>
+      <ButtonWithDisabledReason
         variant="default"
         disabledReason={refusal}
-        onClick={() => onTask({ kind: "remove", recipients: [recipient] })}
+        onClick={() => onStartTask({ kind: "remove", recipients: [recipient] })}
       >
         Remove everywhere…
-      </ReasonButton>
+      </ButtonWithDisabledReason>
     </>
   );
 }
 
-interface DeliveriesProps {
+interface RecipientSubscriptionsProps {
   readonly recipient: Recipient;
   /** All there are, to say what the list shows beside it. */
-  readonly others: readonly Recipient[];
+  readonly allRecipients: readonly Recipient[];
   readonly now: Date;
 }
 
-function Deliveries({ recipient, others, now }: DeliveriesProps) {
+function RecipientSubscriptions({ recipient, allRecipients, now }: RecipientSubscriptionsProps) {
   const { projectId } = useApi();
   const { records } = recipient;
-  const rest = records.length - MOST_SHOWN;
+  const remainingCount = records.length - MAX_SHOWN;
   return (
     <section aria-labelledby="recipient-deliveries">
       <h3 id="recipient-deliveries" className={classes.title}>
-        {plural(records.length, "delivery", "deliveries")}
+        {pluralize(records.length, "delivery", "deliveries")}
       </h3>
       <ul className={classes.list}>
-        {soonestFirst(records)
-          .slice(0, MOST_SHOWN)
+        {sortBySoonest(records)
+          .slice(0, MAX_SHOWN)
           .map((record) => (
-            <Delivery key={record.id} record={record} now={now} />
+            <SubscriptionItem key={record.id} record={record} now={now} />
           ))}
       </ul>
-      {rest > 0 && (
+      {remainingCount > 0 && (
         <p className={classes.note}>
-          {formatCount(rest)} more. <Link to={listOf(projectId, recipient)}>Show all in the list</Link>
+          {formatCount(remainingCount)} more.{" "}
+          <Link to={recipientSubscriptionsUrl(projectId, recipient)}>Show all in the list</Link>
         </p>
       )}
-      {listShowsMore(recipient, others) && (
+      {hasMoreInList(recipient, allRecipients) && (
         <p className={classes.note}>
           The list also shows deliveries of longer addresses that contain this one.
         </p>
@@ -139,12 +151,12 @@ function Deliveries({ recipient, others, now }: DeliveriesProps) {
   );
 }
 
-function factsOf(recipient: Recipient, own: readonly string[], now: Date) {
-  const { channel, domain, perWeek, next, spellings } = recipient;
-  const side = sideOf(recipient, own);
-  const leftOut = leftOutWords(recipient);
+function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now: Date) {
+  const { channel, domain, perWeek, next, variants } = recipient;
+  const ownership = getOwnership(recipient, ownDomains);
+  const excludedMessage = excludedSubscriptionsMessage(recipient);
   return [
-    { label: "Kind", value: kindWords(channel) },
+    { label: "Kind", value: recipientKindLabel(channel) },
     ...(domain === null
       ? []
       : [
@@ -153,8 +165,8 @@ function factsOf(recipient: Recipient, own: readonly string[], now: Date) {
             value: (
               <span className={classes.domain}>
                 {domain}
-                {side === "outside" && <OutsideMark />}
-                {side === "own" && <span className={classes.dim}>Own</span>}
+                {ownership === "outside" && <ExternalBadge />}
+                {ownership === "own" && <span className={classes.dim}>Own</span>}
               </span>
             ),
           },
@@ -163,8 +175,10 @@ function factsOf(recipient: Recipient, own: readonly string[], now: Date) {
       label: "Per week",
       value: (
         <>
-          {paceWords(perWeek)} on the average
-          {leftOut !== null && <span className={classes.dim}>{`, not counting ${leftOut}`}</span>}
+          {formatPerWeek(perWeek)} on the average
+          {excludedMessage !== null && (
+            <span className={classes.dim}>{`, not counting ${excludedMessage}`}</span>
+          )}
         </>
       ),
     },
@@ -175,10 +189,10 @@ function factsOf(recipient: Recipient, own: readonly string[], now: Date) {
       ),
     },
     {
-      label: wordFor(spellings.length, "Spelling", "Spellings"),
+      label: pluralForm(variants.length, "Spelling", "Spellings"),
       value: (
-        <ul className={classes.spellings}>
-          {spellings.map(({ text, count }) => (
+        <ul className={classes.variants}>
+          {variants.map(({ text, count }) => (
             <li key={text}>
               {/* In quotes: blanks at its ends would not be seen. */}
               <code>“{text}”</code> <span className={classes.dim}>{formatCount(count)}×</span>
@@ -190,15 +204,15 @@ function factsOf(recipient: Recipient, own: readonly string[], now: Date) {
   ];
 }
 
-function Delivery({ record, now }: { readonly record: Subscription; readonly now: Date }) {
+function SubscriptionItem({ record, now }: { readonly record: Subscription; readonly now: Date }) {
   const { projectId } = useApi();
   const zone = localZone();
-  const reading = stateOf(record, now);
+  const reading = describeSubscriptionState(record, now);
   return (
-    <li className={classes.delivery}>
-      <div className={classes.words}>
-        <Link to={paths.subscription(projectId, record.id)}>{titleOf(record).text}</Link>
-        <span className={classes.dim}>{scheduleWords(record, { zone, at: record.next_delivery_date })}</span>
+    <li className={classes.subscription}>
+      <div className={classes.summary}>
+        <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record).text}</Link>
+        <span className={classes.dim}>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
       </div>
       <span className={classes.when}>
         {reading.state === "active" ? (
@@ -212,7 +226,7 @@ function Delivery({ record, now }: { readonly record: Subscription; readonly now
 }
 
 /** What goes out no more comes last. */
-function soonestFirst(records: readonly Subscription[]): readonly Subscription[] {
+function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
   const moment = ({ next_delivery_date: next }: Subscription) =>
     next === null ? Infinity : Date.parse(next);
   return records.toSorted((a, b) => {

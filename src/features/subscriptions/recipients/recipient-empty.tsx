@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { useApi } from "@/data/client/api-context";
-import { hasState, type ParsedQuery } from "@/lib/query/query-text";
+import { hasStateFilter, type ParsedQuery } from "@/lib/query/query-text";
 import { paths } from "@/lib/url/paths";
-import { NoneReadable, NothingFound } from "@/ui/collection-table/no-results";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/no-results";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { AtIcon } from "@/ui/theme/icons";
 
 /** Nobody gets anything. */
-export function NoRecipients({ brokenCount }: { readonly brokenCount: number }) {
+export function NoRecipients({ invalidCount }: { readonly invalidCount: number }) {
   const { projectId } = useApi();
-  if (brokenCount > 0) return <NoneReadable other="deliveries" />;
+  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="deliveries" />;
   return (
     <EmptyState
       icon={<AtIcon size={24} />}
@@ -21,21 +21,21 @@ export function NoRecipients({ brokenCount }: { readonly brokenCount: number }) 
   );
 }
 
-interface NobodyFoundProps {
+interface NoMatchingRecipientsProps {
   readonly query: ParsedQuery;
   readonly hasOwnDomains: boolean;
   readonly total: number;
   /** Whether everything is loaded: else the rest may have who is looked for. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly onChooseDomains: () => void;
   readonly onClear: () => void;
 }
 
 /** A filter that hides everybody, or one that cannot know anybody yet. */
-export function NobodyFound(props: NobodyFoundProps) {
-  const { query, hasOwnDomains, total, isWhole, onChooseDomains, onClear } = props;
-  const asksForSide = hasState(query, "outside") || hasState(query, "own");
-  if (asksForSide && !hasOwnDomains) {
+export function NoMatchingRecipients(props: NoMatchingRecipientsProps) {
+  const { query, hasOwnDomains, total, isComplete, onChooseDomains, onClear } = props;
+  const hasOwnershipFilter = hasStateFilter(query, "outside") || hasStateFilter(query, "own");
+  if (hasOwnershipFilter && !hasOwnDomains) {
     return (
       <EmptyState
         title="Nobody is marked yet"
@@ -45,13 +45,13 @@ export function NobodyFound(props: NobodyFoundProps) {
     );
   }
   return (
-    <NothingFound
+    <NoResults
       title="Nobody matches"
       count={total}
-      one="recipient"
-      other="recipients"
-      within="deliveries"
-      isWhole={isWhole}
+      singular="recipient"
+      plural="recipients"
+      containerNoun="deliveries"
+      isFullyLoaded={isComplete}
       onClear={onClear}
     />
   );

@@ -7,19 +7,19 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import {
+  formatRecipientFilters,
+  parseRecipientFilters,
   type RecipientFilters,
-  readRecipientFilters,
-  writeRecipientFilters,
 } from "@/features/subscriptions/recipients/model/recipient-filters";
 import { useRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
-import { useLeave } from "@/ui/form/use-close-drawer";
+import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
-import { reachOf } from "./recipient-coverage";
+import { getRecipientCoverage } from "./recipient-coverage";
 import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
@@ -30,29 +30,29 @@ const { Component: OwnDomainsDrawer } = lazyPage(() => import("./own-domains-dra
 /** Everybody and everything that the deliveries of a project go to. */
 export function RecipientListPage() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const now = useNow();
   const { search } = useLocation();
-  const filters = useMemo(() => readRecipientFilters(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(queries, api, "active");
+  const filters = useMemo(() => parseRecipientFilters(new URLSearchParams(search)), [search]);
+  const collection = subscriptionCollection(queryClient, api, "active");
   const state = useCollection(collection);
-  const { rows, looked, isBusy } = useRecipients(collection, state.records, now);
-  const reach = reachOf(state, looked);
-  const own = useOwnDomains(api);
-  const [isChoosing, setIsChoosing] = useState(false);
+  const { rows, indexedCount, isBusy } = useRecipients(collection, state.records, now);
+  const coverage = getRecipientCoverage(state, indexedCount);
+  const ownDomains = useOwnDomains(api);
+  const [isChoosingDomains, setIsChoosingDomains] = useState(false);
   const [task, setTask] = useState<RecipientTask | null>(null);
-  const ownButton = useRef<HTMLButtonElement>(null);
-  const leave = useLeave(addressOf(api.projectId, { ...filters, open: null }));
+  const domainsButtonRef = useRef<HTMLButtonElement>(null);
+  const closeDrawer = useCloseDrawer(recipientListUrl(api.projectId, { ...filters, open: null }));
   const hasDomains = rows.some(({ domain }) => domain !== null);
 
-  const editAddress = useAddressEdit(paths.recipients(api.projectId));
-  const change = (part: Partial<RecipientFilters>) =>
-    editAddress((params) => writeRecipientFilters({ ...readRecipientFilters(params), ...part }));
+  const editAddress = useEditSearchParams(paths.recipients(api.projectId));
+  const updateFilters = (changes: Partial<RecipientFilters>) =>
+    editAddress((params) => formatRecipientFilters({ ...parseRecipientFilters(params), ...changes }));
 
-  function endChoosing() {
-    setIsChoosing(false);
+  function closeDomains() {
+    setIsChoosingDomains(false);
     // The notice that may have been pressed is gone once there is a choice.
-    ownButton.current?.focus({ preventScroll: true });
+    domainsButtonRef.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -61,18 +61,18 @@ export function RecipientListPage() {
       description="Who gets what: every address, channel and URL that deliveries go to."
       actions={
         hasDomains && (
-          <Button ref={ownButton} variant="default" onClick={() => setIsChoosing(true)}>
+          <Button ref={domainsButtonRef} variant="default" onClick={() => setIsChoosingDomains(true)}>
             Own domains…
           </Button>
         )
       }
     >
-      {hasDomains && own.domains.length === 0 && (
-        <div className={classes.offer}>
+      {hasDomains && ownDomains.domains.length === 0 && (
+        <div className={classes.suggestion}>
           <Notice
             tone="info"
             action={
-              <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
+              <Button variant="default" size="compact-sm" onClick={() => setIsChoosingDomains(true)}>
                 Choose own domains
               </Button>
             }
@@ -83,15 +83,15 @@ export function RecipientListPage() {
       )}
       <RecipientTable
         filters={filters}
-        onChange={change}
+        onChange={updateFilters}
         collection={collection}
         state={state}
         recipients={rows}
         isBusy={isBusy}
-        own={own.domains}
+        ownDomains={ownDomains.domains}
         now={now}
-        onTask={setTask}
-        onChooseDomains={() => setIsChoosing(true)}
+        onStartTask={setTask}
+        onChooseDomains={() => setIsChoosingDomains(true)}
       />
       <Suspense fallback={null}>
         {filters.open !== null && task === null && (
@@ -99,20 +99,22 @@ export function RecipientListPage() {
             recipientKey={filters.open}
             recipients={rows}
             isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
-            reach={reach}
-            own={own.domains}
+            coverage={coverage}
+            ownDomains={ownDomains.domains}
             now={now}
-            onTask={setTask}
-            onClose={leave.back}
+            onStartTask={setTask}
+            onClose={closeDrawer.goBack}
           />
         )}
-        {isChoosing && <OwnDomainsDrawer own={own} recipients={rows} onClose={endChoosing} />}
+        {isChoosingDomains && (
+          <OwnDomainsDrawer ownDomains={ownDomains} recipients={rows} onClose={closeDomains} />
+        )}
       </Suspense>
-      {task && <RecipientTaskDialog task={task} reach={reach} onClose={() => setTask(null)} />}
+      {task && <RecipientTaskDialog task={task} coverage={coverage} onClose={() => setTask(null)} />}
     </Page>
   );
 }
 
-function addressOf(projectId: string, filters: RecipientFilters): string {
-  return `${paths.recipients(projectId)}${writeRecipientFilters(filters)}`;
+function recipientListUrl(projectId: string, filters: RecipientFilters): string {
+  return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
 }

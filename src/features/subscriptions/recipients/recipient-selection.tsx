@@ -1,11 +1,11 @@
-import { useScopeRefusal } from "@/data/client/use-connection-status";
-import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { keyOf } from "@/features/subscriptions/recipients/model/recipient-labels";
+import { recipientRowId } from "@/features/subscriptions/recipients/model/recipient-labels";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 import { DownloadButton } from "@/ui/download/download-button";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientSelectionProps {
@@ -15,24 +15,24 @@ interface RecipientSelectionProps {
   readonly rows: readonly Recipient[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
-  readonly onTask: (task: RecipientTask) => void;
+  readonly onStartTask: (task: RecipientTask) => void;
 }
 
 /** What can be done to the selected recipients; nothing while there are none. */
 export function RecipientSelection(props: RecipientSelectionProps) {
-  const { selection, selected, rows, onChange, onDownload, onTask } = props;
-  const refusal = useScopeRefusal(WRITE_SCOPE);
+  const { selection, selected, rows, onChange, onDownload, onStartTask } = props;
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   return (
-    <SelectionBar selection={selection} rows={rows} idOf={keyOf} onChange={onChange}>
+    <SelectionBar selection={selection} rows={rows} getRowId={recipientRowId} onChange={onChange}>
       <DownloadButton onClick={onDownload} />
-      <ReasonButton
+      <ButtonWithDisabledReason
         variant="default"
         size="compact-sm"
         disabledReason={refusal}
-        onClick={() => onTask({ kind: "remove", recipients: selected })}
+        onClick={() => onStartTask({ kind: "remove", recipients: selected })}
       >
         Remove everywhere…
-      </ReasonButton>
+      </ButtonWithDisabledReason>
     </SelectionBar>
   );
 }

@@ -2,16 +2,19 @@ import { Suspense, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
-import { useProjectFailure } from "@/data/projects/project-error";
-import { DELIVERIES } from "@/features/subscriptions/model/subscription-labels";
+import { useProjectError } from "@/data/projects/project-error";
+import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
 import {
+  formatRecipientFilters,
   type RecipientFilters,
-  writeRecipientFilters,
 } from "@/features/subscriptions/recipients/model/recipient-filters";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { isIdle, keyOf } from "@/features/subscriptions/recipients/model/recipient-labels";
-import { createRecipientIndex, parse } from "@/features/subscriptions/recipients/model/recipient-search";
-import { writeSort } from "@/lib/search/sort-param";
+import { isIdle, recipientRowId } from "@/features/subscriptions/recipients/model/recipient-labels";
+import {
+  createRecipientSearchIndex,
+  parse,
+} from "@/features/subscriptions/recipients/model/recipient-search";
+import { formatSortParam } from "@/lib/search/sort-param";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
@@ -19,14 +22,19 @@ import { useFoundRows } from "@/ui/collection-table/use-found-rows";
 import { useSearchBox } from "@/ui/collection-table/use-search-box";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/use-selection";
-import { chosenColumns } from "@/ui/data-table/visible-columns";
+import { getVisibleColumns } from "@/ui/data-table/visible-columns";
 import { DownloadButton } from "@/ui/download/download-button";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { useScrollMemory } from "@/ui/hooks/scroll-restoration";
+import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
-import { LEAD, recipientColumns, usualColumns, WIDTHS_KEY } from "./recipient-columns";
+import {
+  defaultRecipientColumns,
+  RECIPIENT_LEAD_COLUMN,
+  RECIPIENT_WIDTHS_KEY,
+  recipientColumns,
+} from "./recipient-columns";
 import { RecipientCount } from "./recipient-count";
-import { NobodyFound, NoRecipients } from "./recipient-empty";
+import { NoMatchingRecipients, NoRecipients } from "./recipient-empty";
 import { RecipientSelection } from "./recipient-selection";
 import type { RecipientTask } from "./recipient-task";
 import { RecipientTools } from "./recipient-tools";
@@ -36,57 +44,62 @@ const { Component: RecipientDownload } = lazyPage(() => import("./recipient-down
 
 interface RecipientTableProps {
   readonly filters: RecipientFilters;
-  readonly onChange: (part: Partial<RecipientFilters>) => boolean;
+  readonly onChange: (changes: Partial<RecipientFilters>) => boolean;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly recipients: readonly Recipient[];
   /** The recipients are still those of fewer deliveries. */
   readonly isBusy: boolean;
-  readonly own: readonly string[];
+  readonly ownDomains: readonly string[];
   readonly now: Date;
-  readonly onTask: (task: RecipientTask) => void;
+  readonly onStartTask: (task: RecipientTask) => void;
   readonly onChooseDomains: () => void;
 }
 
 /** The recipients with what finds, sorts and steers them. */
 export function RecipientTable(props: RecipientTableProps) {
-  const { filters, onChange, collection, state, recipients, isBusy, own, now, onTask } = props;
+  const { filters, onChange, collection, state, recipients, isBusy, ownDomains, now, onStartTask } = props;
   const { projectId } = useApi();
-  const failure = useProjectFailure(state.error);
-  const { phase, records, broken, count } = state;
+  const failure = useProjectError(state.error);
+  const { phase, records, broken: invalidRecords, count } = state;
   const [query, setQuery] = useQueryDraft(filters.query, (text) => onChange({ query: text }));
   const parsed = useMemo(() => parse(query), [query]);
-  const index = useMemo(() => createRecipientIndex(own), [own]);
-  const sort = filters.sort.length > 0 ? filters.sort : USUAL_SORT;
-  const found = useFoundRows(index, recipients, {
+  const index = useMemo(() => createRecipientSearchIndex(ownDomains), [ownDomains]);
+  const sort = filters.sort.length > 0 ? filters.sort : DEFAULT_SORT;
+  const searchResult = useFoundRows(index, recipients, {
     query: parsed,
     sort,
     now: now.getTime(),
     zone: localZone(),
   });
-  const { rows } = found;
-  const { box, clear } = useSearchBox(rows.length, setQuery);
-  const rowActions = useRecipientActions(onTask);
-  const all = useMemo(() => recipientColumns(own, localZone(), now), [own, now]);
+  const { rows } = searchResult;
+  const { box: searchBox, clear: clearQuery } = useSearchBox(rows.length, setQuery);
+  const rowActions = useRecipientActions(onStartTask);
+  const allColumns = useMemo(() => recipientColumns(ownDomains, localZone(), now), [ownDomains, now]);
   const columns = useMemo(
-    () => chosenColumns(all, LEAD, filters.columns ?? usualColumns(own)),
-    [all, filters.columns, own],
+    () =>
+      getVisibleColumns(
+        allColumns,
+        RECIPIENT_LEAD_COLUMN,
+        filters.columns ?? defaultRecipientColumns(ownDomains),
+      ),
+    [allColumns, filters.columns, ownDomains],
   );
-  const { selection, selected, setSelection } = useSelection(recipients, keyOf);
+  const { selection, selected, setSelection } = useSelection(recipients, recipientRowId);
   const [isDownloading, setIsDownloading] = useState(false);
-  useScrollMemory("recipients", recipients.length > 0);
+  useScrollRestoration("recipients", recipients.length > 0);
 
   const isPending = isFirstLoad(state) || (isBusy && recipients.length === 0);
   const isFiltered = parsed.terms.length > 0;
   const startDownload = () => setIsDownloading(true);
   return (
     <CollectionFrame
-      {...DELIVERIES}
-      box={box}
-      foundFor={found.isBusy || isBusy ? undefined : query}
+      {...SUBSCRIPTION_NOUN}
+      box={searchBox}
+      renderedQuery={searchResult.isBusy || isBusy ? undefined : query}
       state={state}
-      steering={collection}
-      failure={failure}
+      controls={collection}
+      loadError={failure}
       linkTo={paths.recipients}
       now={now}
       isEmpty={!isPending && recipients.length === 0}
@@ -98,17 +111,17 @@ export function RecipientTable(props: RecipientTableProps) {
           onQuery={setQuery}
           onChange={onChange}
           recipients={recipients}
-          columns={all}
-          usual={usualColumns(own)}
+          columns={allColumns}
+          defaultColumns={defaultRecipientColumns(ownDomains)}
         />
       }
-      lead={
+      prefix={
         !isPending && (
           <RecipientCount
             total={recipients.length}
             matching={isFiltered ? rows.length : null}
-            isBusy={isBusy || found.isBusy}
-            onClear={clear}
+            isBusy={isBusy || searchResult.isBusy}
+            onClear={clearQuery}
           />
         )
       }
@@ -118,34 +131,34 @@ export function RecipientTable(props: RecipientTableProps) {
         label="Recipients"
         columns={columns}
         rows={rows}
-        rowId={keyOf}
+        rowId={recipientRowId}
         rowLabel={({ address }) => address}
-        rowHref={({ key }) => linkTo(projectId, { ...filters, query, open: key })}
+        rowHref={({ key }) => recipientListLink(projectId, { ...filters, query, open: key })}
         rowActions={rowActions}
         rowTone={(row) => (isIdle(row) ? "muted" : undefined)}
-        rowsWord={WORD}
+        rowsWord={RECIPIENT_NOUN}
         totalCount={isFiltered || count === records.length ? rows.length : -1}
         loading={isPending}
         refetching={state.isRefreshing}
         density={filters.density}
         sort={sort}
-        onSortChange={(next) => onChange({ sort: writeSort(next) === USUAL ? [] : next })}
-        orderKey={`${writeSort(sort)} ${query}`}
+        onSortChange={(next) => onChange({ sort: formatSortParam(next) === DEFAULT_SORT_PARAM ? [] : next })}
+        orderKey={`${formatSortParam(sort)} ${query}`}
         selection={selection}
         onSelectionChange={setSelection}
-        widthsKey={WIDTHS_KEY}
+        widthsKey={RECIPIENT_WIDTHS_KEY}
         empty={
           isFiltered ? (
-            <NobodyFound
+            <NoMatchingRecipients
               query={parsed}
-              hasOwnDomains={own.length > 0}
+              hasOwnDomains={ownDomains.length > 0}
               total={recipients.length}
-              isWhole={phase === "complete"}
+              isComplete={phase === "complete"}
               onChooseDomains={props.onChooseDomains}
-              onClear={clear}
+              onClear={clearQuery}
             />
           ) : (
-            <NoRecipients brokenCount={broken.length} />
+            <NoRecipients invalidCount={invalidRecords.length} />
           )
         }
       />
@@ -155,15 +168,15 @@ export function RecipientTable(props: RecipientTableProps) {
         rows={rows}
         onChange={setSelection}
         onDownload={startDownload}
-        onTask={onTask}
+        onStartTask={onStartTask}
       />
       {isDownloading && (
         <Suspense fallback={null}>
           <RecipientDownload
-            shown={rows}
+            visibleRows={rows}
             selected={selected}
             columns={columns}
-            own={own}
+            ownDomains={ownDomains}
             now={now}
             onClose={() => setIsDownloading(false)}
           />
@@ -173,11 +186,11 @@ export function RecipientTable(props: RecipientTableProps) {
   );
 }
 
-function linkTo(projectId: string, filters: RecipientFilters): string {
-  return `${paths.recipients(projectId)}${writeRecipientFilters(filters)}`;
+function recipientListLink(projectId: string, filters: RecipientFilters): string {
+  return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
 }
 
-const WORD = { one: "recipient", other: "recipients" };
+const RECIPIENT_NOUN = { singular: "recipient", plural: "recipients" };
 /** Who gets most stands first. */
-const USUAL_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;
-const USUAL = writeSort(USUAL_SORT);
+const DEFAULT_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;
+const DEFAULT_SORT_PARAM = formatSortParam(DEFAULT_SORT);

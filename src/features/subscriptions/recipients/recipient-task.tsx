@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import { BulkTask } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
-import { planRemovals } from "@/features/subscriptions/recipients/model/plan-removals";
+import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import { planRecipientRemovals } from "@/features/subscriptions/recipients/model/plan-removals";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { plural } from "@/lib/text/numbers";
-import { ReachNotice, type RecipientReach } from "./recipient-coverage";
+import { pluralize } from "@/lib/text/numbers";
+import { CoverageNotice, type RecipientCoverage } from "./recipient-coverage";
 
 /** What is to be done to recipients in all their deliveries. */
 export type RecipientTask =
@@ -16,52 +16,53 @@ export type RecipientTask =
 interface RecipientTaskDialogProps {
   /** With the deliveries as they were when it was asked for: they change while it runs. */
   readonly task: RecipientTask;
-  readonly reach: RecipientReach;
+  readonly coverage: RecipientCoverage;
   readonly onClose: () => void;
 }
 
 /** Reviews and runs a task. One recipient, or several in one go. */
-export function RecipientTaskDialog({ task, reach, onClose }: RecipientTaskDialogProps) {
+export function RecipientTaskDialog({ task, coverage, onClose }: RecipientTaskDialogProps) {
   // More may arrive below; the task is of what was loaded when it was asked for.
-  const [asked] = useState(reach);
-  const only = task.kind === "replace" ? task.recipient : task.recipients.length === 1 && task.recipients[0];
-  if (!only) {
+  const [initialCoverage] = useState(coverage);
+  const firstRecipient =
+    task.kind === "replace" ? task.recipient : task.recipients.length === 1 && task.recipients[0];
+  if (!firstRecipient) {
     return task.kind === "remove" ? (
-      <Removals recipients={task.recipients} reach={asked} onClose={onClose} />
+      <RemovalPreview recipients={task.recipients} coverage={initialCoverage} onClose={onClose} />
     ) : null;
   }
   return (
-    <BulkTask
+    <LazyBulkDialog
       kind={task.kind === "replace" ? "replace-recipient" : "remove-recipient"}
-      records={only.records}
-      recipient={only.address}
-      note={<ReachNotice reach={asked} />}
+      records={firstRecipient.records}
+      recipient={firstRecipient.address}
+      note={<CoverageNotice coverage={initialCoverage} />}
       onClose={onClose}
     />
   );
 }
 
-interface RemovalsProps {
+interface RemovalPreviewProps {
   readonly recipients: readonly Recipient[];
-  readonly reach: RecipientReach;
+  readonly coverage: RecipientCoverage;
   readonly onClose: () => void;
 }
 
 /** Asks at once: everything is known. */
-function Removals({ recipients, reach, onClose }: RemovalsProps) {
+function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) {
   const api = useApi();
-  const queries = useQueryClient();
-  const begin = useEffectEvent(() => {
-    const writes = planRemovals(recipients, new Date());
-    const count = writes.reduce((sum, { kind }) => sum + (kind === "change" ? 1 : 0), 0);
-    const who = plural(recipients.length, "recipient", "recipients");
-    askForPlan(queries, api, {
-      label: `Remove ${who} from ${plural(count, "delivery", "deliveries")}`,
-      writes,
-      note: <ReachNotice reach={reach} />,
+  const queryClient = useQueryClient();
+  const openPreview = useEffectEvent(() => {
+    const changes = planRecipientRemovals(recipients, new Date());
+    const count = changes.reduce((total, { kind }) => total + (kind === "change" ? 1 : 0), 0);
+    const recipientsLabel = pluralize(recipients.length, "recipient", "recipients");
+    openBulkPreview(queryClient, api, {
+      label: `Remove ${recipientsLabel} from ${pluralize(count, "delivery", "deliveries")}`,
+      changes,
+      note: <CoverageNotice coverage={coverage} />,
       onClosed: onClose,
     });
   });
-  useEffect(() => begin(), []);
+  useEffect(() => openPreview(), []);
   return null;
 }

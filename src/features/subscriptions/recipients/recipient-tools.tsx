@@ -5,50 +5,50 @@ import type { Recipient } from "@/features/subscriptions/recipients/model/recipi
 import { complete, fields } from "@/features/subscriptions/recipients/model/recipient-search";
 import type { ParsedQuery } from "@/lib/query/query-text";
 import { paths } from "@/lib/url/paths";
-import { ListArrangement } from "@/ui/collection-table/list-view-options";
+import { ListViewOptions } from "@/ui/collection-table/list-view-options";
 import { SearchTools } from "@/ui/collection-table/search-tools";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { LEAD, WIDTHS_KEY } from "./recipient-columns";
+import { RECIPIENT_LEAD_COLUMN, RECIPIENT_WIDTHS_KEY } from "./recipient-columns";
 
 interface RecipientToolsProps {
   readonly filters: RecipientFilters;
   readonly query: string;
   readonly parsed: ParsedQuery;
   readonly onQuery: (query: string) => void;
-  readonly onChange: (part: Partial<RecipientFilters>) => void;
+  readonly onChange: (changes: Partial<RecipientFilters>) => void;
   /** All recipients, for completion. */
   readonly recipients: readonly Recipient[];
   /** All columns, shown or not. */
   readonly columns: readonly Column<Recipient>[];
   /** Ids of those that are shown without a choice, beside the address. */
-  readonly usual: readonly string[];
+  readonly defaultColumns: readonly string[];
 }
 
-const SEARCH = { fields, complete };
+const RECIPIENT_SEARCH = { fields, complete };
 
 /** What finds and arranges the recipients: the search, saved views, columns. */
 export function RecipientTools(props: RecipientToolsProps) {
-  const { filters, query, parsed, onQuery, onChange, recipients, columns, usual } = props;
+  const { filters, query, parsed, onQuery, onChange, recipients, columns, defaultColumns } = props;
   const api = useApi();
-  const saved = useSavedViews(api, "recipients");
+  const savedViews = useSavedViews(api, "recipients");
   return (
     <SearchTools
       label="Search recipients"
       placeholder="Search, or narrow down: is:outside domain:example.com deliveries:>3"
       query={query}
-      onQuery={onQuery}
-      found={{ search: SEARCH, parsed }}
+      onQueryChange={onQuery}
+      found={{ search: RECIPIENT_SEARCH, parsed }}
       rows={recipients}
     >
-      <ListArrangement
+      <ListViewOptions
         path={paths.recipients(api.projectId)}
-        saved={saved}
+        savedViews={savedViews}
         columns={columns}
-        lead={LEAD}
-        usual={usual}
-        look={filters}
+        leadColumnId={RECIPIENT_LEAD_COLUMN}
+        defaultColumnIds={defaultColumns}
+        settings={filters}
         onChange={onChange}
-        widthsKey={WIDTHS_KEY}
+        widthsKey={RECIPIENT_WIDTHS_KEY}
       />
     </SearchTools>
   );

@@ -12,5 +12,5 @@ it.each([
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(columns);
   const shown = screen.getAllByRole("cell");
   expect(shown).toHaveLength(cells.length);
-  for (const [place, text] of cells.entries()) expect(shown[place]).toHaveTextContent(text);
+  for (const [index, text] of cells.entries()) expect(shown[index]).toHaveTextContent(text);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/build-subscription";
+import { buildSubscription } from "@/testing/build-subscription";
 import { differsFromServed, previewSchedule } from "./subscription-occurrences";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const preview = (fields: Partial<Subscription>, zone = "Europe/Berlin") =>
-  previewSchedule(sampleSubscription(fields), NOW, zone);
+  previewSchedule(buildSubscription(fields), NOW, zone);
 
 describe("preview", () => {
   it("gives the next five in UTC", () => {
@@ -39,7 +39,7 @@ describe("preview", () => {
     ["America/New_York", "2026-03-09T12:00:00Z", "03:00 instead of 04:00"],
     ["Pacific/Auckland", "2026-09-28T12:00:00Z", "20:00 instead of 21:00"],
   ])("warns a daily schedule in %s on the day after spring's change", (zone, now, hours) => {
-    const daily = sampleSubscription({
+    const daily = buildSubscription({
       frequency: "daily",
       byweekday: null,
       start_date: "2026-03-01T08:00:00Z",
@@ -72,6 +72,6 @@ describe("served and computed next delivery", () => {
     ["no date at all", { next_delivery_date: "soon" }, false],
     ["deleted", { deleted: true, next_delivery_date: null }, false],
   ])("%s", (_name, fields, differs) => {
-    expect(differsFromServed(sampleSubscription(fields), NOW)).toBe(differs);
+    expect(differsFromServed(buildSubscription(fields), NOW)).toBe(differs);
   });
 });

@@ -1,17 +1,17 @@
 import type { Subscription } from "@/contract/subscriptions";
 import type { Schedule } from "@/lib/schedule/format-schedule";
 import {
-  clockChanges,
   DELIVERY_LEAD_MS,
+  findScheduleTimeChange,
   isExhausted,
+  listOccurrences,
   nextOccurrence,
-  occurrences,
 } from "@/lib/schedule/recurrence";
 import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
 
 const DAY_MS = 86_400_000;
 // A year of daily deliveries: summer time lasts up to 238 days, so less could miss the next change of the clocks.
-const LOOKAHEAD_DAYS = 366;
+const MAX_LOOKAHEAD_DAYS = 366;
 
 /** What a schedule leads to, computed here as servers do it. */
 export interface SchedulePreview {
@@ -26,17 +26,20 @@ export interface SchedulePreview {
 /** The next deliveries of a schedule, and what a change of the clocks in the zone does to them. */
 export function previewSchedule(schedule: Schedule, now: Date, zone: string, limit = 5): SchedulePreview {
   const after = new Date(now.getTime() + DELIVERY_LEAD_MS);
-  const next = occurrences(schedule, { after, limit });
+  const next = listOccurrences(schedule, { after, limit });
   return {
     next: next.map(toIso),
     isExhausted: next.length === 0 && isExhausted(schedule, after),
-    clockWarning: clockWarning(schedule, after, zone),
+    clockWarning: timeChangeWarning(schedule, after, zone),
   };
 }
 
-function clockWarning(schedule: Schedule, after: Date, zone: string): string | null {
-  const before = new Date(after.getTime() + LOOKAHEAD_DAYS * DAY_MS);
-  const change = clockChanges(occurrences(schedule, { after, before, limit: LOOKAHEAD_DAYS }), zone);
+function timeChangeWarning(schedule: Schedule, after: Date, zone: string): string | null {
+  const before = new Date(after.getTime() + MAX_LOOKAHEAD_DAYS * DAY_MS);
+  const change = findScheduleTimeChange(
+    listOccurrences(schedule, { after, before, limit: MAX_LOOKAHEAD_DAYS }),
+    zone,
+  );
   if (change === null) return null;
   const day = formatDay(change.at, { zone });
   return `The clocks in ${zone} change on ${day}. The hour is fixed in UTC, so from then on it arrives at ${change.afterLocal} instead of ${change.beforeLocal}.`;
@@ -53,14 +56,14 @@ export function differsFromServed(
   if (record.deleted) return false;
   const expected = nextOccurrence(record, new Date(now.getTime() + DELIVERY_LEAD_MS));
   if (record.next_delivery_date === null) return expected !== null;
-  const served = parseInstant(record.next_delivery_date);
+  const servedAt = parseInstant(record.next_delivery_date);
   // What is not understood is not called wrong.
-  if (served === null || (expected === null && !isExhausted(record, now))) return false;
-  const second = (date: Date) => Math.floor(date.getTime() / 1000);
+  if (servedAt === null || (expected === null && !isExhausted(record, now))) return false;
+  const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
   const isOccurrence = (date: Date) => {
-    const found = nextOccurrence(record, new Date((second(date) - 1) * 1000));
-    return found !== null && second(found) === second(date);
+    const nextDate = nextOccurrence(record, new Date((toSeconds(date) - 1) * 1000));
+    return nextDate !== null && toSeconds(nextDate) === toSeconds(date);
   };
-  const isLate = expected !== null && second(served) > second(expected);
-  return isLate || !isOccurrence(served);
+  const isServedLate = expected !== null && toSeconds(servedAt) > toSeconds(expected);
+  return isServedLate || !isOccurrence(servedAt);
 }

@@ -1,40 +1,40 @@
 import { describe, expect, it } from "vitest";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { subscriptionFormSchema } from "./subscription-form-schema";
+import { buildSubscription } from "@/testing/build-subscription";
+import { createSubscriptionFormSchema } from "./subscription-form-schema";
 import {
-  duplicateOrigin,
-  editOrigin,
-  type FormOrigin,
-  newOrigin,
-  readPrefill,
+  createDuplicateOrigin,
+  createEditOrigin,
+  createNewSubscriptionOrigin,
+  parsePrefill,
+  type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import { recipientMistake } from "./subscription-issues";
+import { validateRecipient } from "./subscription-issues";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");
 
-const fresh = newOrigin(ZONE, NOW, { sourceId: "12", recipients: ["ana@example.com"] });
+const newOrigin = createNewSubscriptionOrigin(ZONE, NOW, { sourceId: "12", recipients: ["ana@example.com"] });
 
 /** Messages by field, for values that differ from the origin's in `changes`. */
-function mistakesOf(changes: Partial<SubscriptionFormValues>, origin: FormOrigin = fresh) {
-  const parsed = subscriptionFormSchema(origin).safeParse({ ...origin.values, ...changes });
+function issuesOf(changes: Partial<SubscriptionFormValues>, origin: SubscriptionFormOrigin = newOrigin) {
+  const parsed = createSubscriptionFormSchema(origin).safeParse({ ...origin.values, ...changes });
   if (parsed.success) return {};
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
 }
 
 describe("a new delivery", () => {
   it("starts tomorrow at nine in the person's zone", () => {
-    expect(newOrigin("Pacific/Auckland", NOW).values.start).toBe("2026-11-22T09:00");
-    expect(fresh.values.start).toBe("2026-11-21T09:00");
+    expect(createNewSubscriptionOrigin("Pacific/Auckland", NOW).values.start).toBe("2026-11-22T09:00");
+    expect(newOrigin.values.start).toBe("2026-11-21T09:00");
   });
 
   it("is fine once source and recipient are filled in", () => {
-    expect(mistakesOf({})).toEqual({});
+    expect(issuesOf({})).toEqual({});
   });
 
   it("names what is missing, all at once", () => {
-    expect(mistakesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
+    expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
       sourceId: "Enter the number of the dashboard.",
       recipients: "Add at least one e-mail address.",
       start: "Enter a date and a time.",
@@ -84,8 +84,8 @@ describe("bad input", () => {
     ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” is not a weekday." }],
     ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” is not one of the choices." }],
     ["an unknown channel", { channel: "pigeon" }, { channel: "“pigeon” is not one of the choices." }],
-  ])("%s", (_name, changes, mistakes) => {
-    expect(mistakesOf(changes)).toEqual(mistakes);
+  ])("%s", (_name, changes, issues) => {
+    expect(issuesOf(changes)).toEqual(issues);
   });
 
   it.each<[string, Partial<SubscriptionFormValues>]>([
@@ -98,13 +98,13 @@ describe("bad input", () => {
     ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
     ["an end nobody asked for", { end: "never", until: "nonsense", count: "nonsense" }],
   ])("takes %s", (_name, changes) => {
-    expect(mistakesOf(changes)).toEqual({});
+    expect(issuesOf(changes)).toEqual({});
   });
 });
 
 describe("an odd record", () => {
-  const odd = editOrigin(
-    sampleSubscription({
+  const odd = createEditOrigin(
+    buildSubscription({
       target_type: "pigeon",
       target_value: "the loft",
       frequency: "lunar",
@@ -120,32 +120,35 @@ describe("an odd record", () => {
   );
 
   it("may be saved as it is", () => {
-    expect(mistakesOf({}, odd)).toEqual({});
+    expect(issuesOf({}, odd)).toEqual({});
   });
 
   it("may be changed elsewhere", () => {
-    expect(mistakesOf({ title: "Short" }, odd)).toEqual({});
+    expect(issuesOf({ title: "Short" }, odd)).toEqual({});
   });
 
   it("is judged where it is touched", () => {
-    expect(mistakesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
+    expect(issuesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
   });
 
   it("keeps a broken address that was served beside a new good one", () => {
-    const origin = editOrigin(sampleSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
-    expect(mistakesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
-    expect(mistakesOf({ recipients: ["ana@", "bo@"] }, origin)).toHaveProperty("recipients");
+    const origin = createEditOrigin(buildSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
+    expect(issuesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
+    expect(issuesOf({ recipients: ["ana@", "bo@"] }, origin)).toHaveProperty("recipients");
   });
 
   it("shows a date and a number as an end of both kinds", () => {
-    const origin = editOrigin(sampleSubscription({ until_date: "2026-12-31T23:00:00Z", count: 5 }), ZONE);
+    const origin = createEditOrigin(
+      buildSubscription({ until_date: "2026-12-31T23:00:00Z", count: 5 }),
+      ZONE,
+    );
     expect(origin.values).toMatchObject({ end: "both", until: "2027-01-01T00:00", count: "5" });
   });
 });
 
 describe("a copy", () => {
   it("is a new record with the values of the old one", () => {
-    const copy = duplicateOrigin(sampleSubscription(), ZONE);
+    const copy = createDuplicateOrigin(buildSubscription(), ZONE);
     expect(copy.record).toBeNull();
     expect(copy.values).toMatchObject({
       sourceId: "12",
@@ -163,7 +166,7 @@ describe("a link to the form", () => {
     ["byweekday=friday,funday,monday", { weekdays: ["monday", "friday"] }],
     ["dashboard=abc&frequency=hourly&byweekday=%00", { weekdays: [] }],
   ])("%s", (search, values) => {
-    expect(readPrefill(new URLSearchParams(search))).toEqual(values);
+    expect(parsePrefill(new URLSearchParams(search))).toEqual(values);
   });
 });
 
@@ -179,7 +182,7 @@ describe("recipients by channel", () => {
     ["slack", "C0123|#general", true],
     ["slack", "my channel", false],
     ["pigeon", "anything at all", true],
-  ])("%s %j", (channel, text, isGood) => {
-    expect(recipientMistake(channel, text) === null).toBe(isGood);
+  ])("%s %j", (channel, text, isValid) => {
+    expect(validateRecipient(channel, text) === null).toBe(isValid);
   });
 });

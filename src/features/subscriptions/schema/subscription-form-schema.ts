@@ -1,65 +1,69 @@
 import * as z from "zod/mini";
 import {
-  FORM_FIELDS,
-  type FormField,
-  type FormOrigin,
+  isSameList,
+  SUBSCRIPTION_FORM_FIELDS,
+  type SubscriptionFormField,
+  type SubscriptionFormOrigin,
   type SubscriptionFormValues,
-  sameList,
 } from "./subscription-form-values";
-import { findMistakes } from "./subscription-issues";
+import { validateSubscriptionForm } from "./subscription-issues";
 
-const END_FIELDS: readonly FormField[] = ["start", "end", "until", "count"];
+const END_FIELDS: readonly SubscriptionFormField[] = ["start", "end", "until", "count"];
 
 /** Whether a field, with those it is judged by, stands as it was served. */
-function isUntouched(field: FormField, values: SubscriptionFormValues, origin: FormOrigin): boolean {
+function isUnchangedField(
+  field: SubscriptionFormField,
+  values: SubscriptionFormValues,
+  origin: SubscriptionFormOrigin,
+): boolean {
   if (origin.record === null) return false;
-  const judgedBy = field === "until" || field === "count" ? END_FIELDS : [field];
-  return judgedBy.every((name) => {
+  const relatedFields = field === "until" || field === "count" ? END_FIELDS : [field];
+  return relatedFields.every((name) => {
     const [now, before] = [values[name], origin.values[name]];
-    return Array.isArray(now) && Array.isArray(before) ? sameList(now, before) : now === before;
+    return Array.isArray(now) && Array.isArray(before) ? isSameList(now, before) : now === before;
   });
 }
 
 /** What is wrong with what was typed, by field; nothing about what stands as it was served. */
-export function refusals(
+export function findFormIssues(
   values: SubscriptionFormValues,
-  origin: FormOrigin,
-): readonly { readonly field: FormField; readonly message: string }[] {
-  const mistakes = findMistakes(values, origin);
-  return FORM_FIELDS.flatMap((field) => {
-    const message = mistakes[field];
-    return message && !isUntouched(field, values, origin) ? [{ field, message }] : [];
+  origin: SubscriptionFormOrigin,
+): readonly { readonly field: SubscriptionFormField; readonly message: string }[] {
+  const issues = validateSubscriptionForm(values, origin);
+  return SUBSCRIPTION_FORM_FIELDS.flatMap((field) => {
+    const message = issues[field];
+    return message && !isUnchangedField(field, values, origin) ? [{ field, message }] : [];
   });
 }
 
-const text = z.string();
-const list = z.array(z.string());
+const stringField = z.string();
+const stringListField = z.array(z.string());
 
 /**
  * Schema of the form. Stricter than the contract in what a person may newly enter; what a record was served with and
  * nobody touched is never refused, however odd.
  */
-export function subscriptionFormSchema(origin: FormOrigin) {
+export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
   return z
     .object({
-      source: text,
-      sourceId: text,
-      channel: text,
-      recipients: list,
-      frequency: text,
-      interval: text,
-      weekdays: list,
-      position: text,
-      start: text,
-      end: text,
-      until: text,
-      count: text,
-      title: text,
-      message: text,
+      source: stringField,
+      sourceId: stringField,
+      channel: stringField,
+      recipients: stringListField,
+      frequency: stringField,
+      interval: stringField,
+      weekdays: stringListField,
+      position: stringField,
+      start: stringField,
+      end: stringField,
+      until: stringField,
+      count: stringField,
+      title: stringField,
+      message: stringField,
     })
     .check(
       z.superRefine((values, context) => {
-        for (const { field, message } of refusals(values, origin)) {
+        for (const { field, message } of findFormIssues(values, origin)) {
           context.addIssue({ code: "custom", message, path: [field] });
         }
       }),

@@ -1,5 +1,5 @@
 import { FREQUENCIES, type Subscription } from "@/contract/subscriptions";
-import { recipientsOf } from "@/features/subscriptions/model/subscription-rules";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
@@ -24,7 +24,7 @@ export interface SubscriptionFormValues {
 }
 
 /** The fields in the order in which they stand on the screen. */
-export const FORM_FIELDS = [
+export const SUBSCRIPTION_FORM_FIELDS = [
   "source",
   "sourceId",
   "channel",
@@ -41,10 +41,10 @@ export const FORM_FIELDS = [
   "message",
 ] as const satisfies readonly (keyof SubscriptionFormValues)[];
 
-export type FormField = (typeof FORM_FIELDS)[number];
+export type SubscriptionFormField = (typeof SUBSCRIPTION_FORM_FIELDS)[number];
 
 /** Where a form started: needed to tell what was changed, and to leave alone what was not. */
-export interface FormOrigin {
+export interface SubscriptionFormOrigin {
   /** IANA zone in which the dates are typed. */
   readonly zone: string;
   /** The record that is edited; null for a new one. */
@@ -53,17 +53,17 @@ export interface FormOrigin {
 }
 
 /** Ways a delivery ends; "both" exists only for records that were served with a date and a number. */
-export const ENDS = ["never", "on", "after", "both"] as const;
+export const END_KINDS = ["never", "on", "after", "both"] as const;
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** A new delivery: weekly, from tomorrow nine o'clock on, by e-mail. */
-export function newOrigin(
+export function createNewSubscriptionOrigin(
   zone: string,
   now: Date,
   prefill: Partial<SubscriptionFormValues> = {},
-): FormOrigin {
-  const tomorrow = toLocalInput(toIso(new Date(now.getTime() + DAY)), zone).slice(0, 10);
+): SubscriptionFormOrigin {
+  const tomorrow = toLocalInput(toIso(new Date(now.getTime() + DAY_MS)), zone).slice(0, 10);
   const values: SubscriptionFormValues = {
     source: "dashboard",
     sourceId: "",
@@ -84,24 +84,24 @@ export function newOrigin(
   return { zone, record: null, values };
 }
 
-function endOf(record: Subscription): (typeof ENDS)[number] {
+function endKindOf(record: Subscription): (typeof END_KINDS)[number] {
   if (record.until_date !== null) return record.count === null ? "on" : "both";
   return record.count === null ? "never" : "after";
 }
 
-function valuesOf(record: Subscription, zone: string): SubscriptionFormValues {
+function toFormValues(record: Subscription, zone: string): SubscriptionFormValues {
   const isInsight = record.insight !== null && record.dashboard === null;
   return {
     source: isInsight ? "insight" : "dashboard",
     sourceId: String((isInsight ? record.insight : record.dashboard) ?? ""),
     channel: record.target_type,
-    recipients: recipientsOf(record),
+    recipients: getRecipients(record),
     frequency: record.frequency,
     interval: String(record.interval),
     weekdays: [...(record.byweekday ?? [])],
     position: record.bysetpos === null ? "" : String(record.bysetpos),
     start: toLocalInput(record.start_date, zone),
-    end: endOf(record),
+    end: endKindOf(record),
     until: record.until_date === null ? "" : toLocalInput(record.until_date, zone),
     count: record.count === null ? "" : String(record.count),
     title: record.title ?? "",
@@ -111,35 +111,35 @@ function valuesOf(record: Subscription, zone: string): SubscriptionFormValues {
 }
 
 /** The form of an existing delivery. */
-export function editOrigin(record: Subscription, zone: string): FormOrigin {
-  return { zone, record, values: valuesOf(record, zone) };
+export function createEditOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
+  return { zone, record, values: toFormValues(record, zone) };
 }
 
 /** A new delivery that starts out as a copy of another one. */
-export function duplicateOrigin(record: Subscription, zone: string): FormOrigin {
-  return { zone, record: null, values: valuesOf(record, zone) };
+export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
+  return { zone, record: null, values: toFormValues(record, zone) };
 }
 
 /** What a link to the form may fill in: `?dashboard=12&byweekday=monday`. Values nobody knows are left out. */
-export function readPrefill(search: URLSearchParams): Partial<SubscriptionFormValues> {
-  const known = <Value extends string>(values: readonly Value[], text: string | null) =>
+export function parsePrefill(search: URLSearchParams): Partial<SubscriptionFormValues> {
+  const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
     values.find((value) => value === text?.trim().toLowerCase());
   const source = (["dashboard", "insight"] as const).find((name) => /^\d+$/.test(search.get(name) ?? ""));
-  const frequency = known(FREQUENCIES, search.get("frequency"));
-  const asked = (search.get("byweekday") ?? "").split(",").map((part) => known(WEEKDAYS, part));
+  const frequency = oneOf(FREQUENCIES, search.get("frequency"));
+  const requestedWeekdays = (search.get("byweekday") ?? "").split(",").map((part) => oneOf(WEEKDAYS, part));
   return {
     ...(source && { source, sourceId: search.get(source) ?? "" }),
     ...(frequency && { frequency }),
-    weekdays: WEEKDAYS.filter((day) => asked.includes(day)),
+    weekdays: WEEKDAYS.filter((day) => requestedWeekdays.includes(day)),
   };
 }
 
 /** Whether two lists hold the same items in the same order. */
-export function sameList(a: readonly string[], b: readonly string[]): boolean {
+export function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-const WIRE_FIELDS = new Map<string, FormField>([
+const WIRE_FIELDS = new Map<string, SubscriptionFormField>([
   ["dashboard", "sourceId"],
   ["insight", "sourceId"],
   ["target_type", "channel"],
@@ -156,7 +156,10 @@ const WIRE_FIELDS = new Map<string, FormField>([
 ]);
 
 /** The field that shows a wire field, where it can be seen now; null when there is none. */
-export function formFieldOf(wireName: string, values: SubscriptionFormValues): FormField | null {
+export function subscriptionFormFieldFor(
+  wireName: string,
+  values: SubscriptionFormValues,
+): SubscriptionFormField | null {
   const field = WIRE_FIELDS.get(wireName) ?? null;
   const { end, weekdays, source } = values;
   if (wireName === "dashboard" || wireName === "insight") return wireName === source ? field : null;

@@ -1,19 +1,19 @@
 import { FREQUENCIES, SET_POSITIONS, TARGET_TYPES, TITLE_MAX_LENGTH } from "@/contract/subscriptions";
 import { isEmailAddress, isWebUrl } from "@/lib/recipients/recipient-text";
-import { formatCount, wordFor } from "@/lib/text/numbers";
+import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
-  ENDS,
-  type FormField,
-  type FormOrigin,
+  END_KINDS,
+  type SubscriptionFormField,
+  type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
 
 const MAX_INT32 = 2_147_483_647;
 
 /** What is wrong with one recipient of the channel, as a sentence; null when nothing is. */
-export function recipientMistake(channel: string, text: string): string | null {
+export function validateRecipient(channel: string, text: string): string | null {
   const value = text.trim();
   switch (channel) {
     case "email":
@@ -28,7 +28,7 @@ export function recipientMistake(channel: string, text: string): string | null {
   }
 }
 
-function missingRecipient(channel: string): string {
+function missingRecipientMessage(channel: string): string {
   switch (channel) {
     case "email":
       return "Add at least one e-mail address.";
@@ -40,7 +40,7 @@ function missingRecipient(channel: string): string {
 }
 
 /** What is wrong with a whole number the contract keeps in 32 bits; null when nothing is. */
-function numberMistake(text: string, missing: string): string | null {
+function validateNumber(text: string, missing: string): string | null {
   const value = text.trim();
   if (value === "") return missing;
   if (!/^[+-]?\d+$/.test(value)) return "Enter a whole number, like 2.";
@@ -49,71 +49,80 @@ function numberMistake(text: string, missing: string): string | null {
 }
 
 /** A sentence per field that has a mistake. */
-export type Mistakes = Partial<Record<FormField, string | null>>;
+export type SubscriptionFormIssues = Partial<Record<SubscriptionFormField, string | null>>;
 
-function recipientsMistake(values: SubscriptionFormValues, origin: FormOrigin): string | null {
+function validateRecipients(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   const { channel, recipients } = values;
-  if (recipients.length === 0) return missingRecipient(channel);
+  if (recipients.length === 0) return missingRecipientMessage(channel);
   if (channel !== "email" && recipients.length > 1) return "This channel takes one address only.";
-  const mistakes = recipients.flatMap((item) => untouchedRecipientMistake(channel, item, origin) ?? []);
-  if (mistakes.length === 0) return null;
-  if (recipients.length === 1) return mistakes[0] ?? null;
-  return `${formatCount(mistakes.length)} of ${formatCount(recipients.length)} addresses cannot be used. Correct or remove ${wordFor(mistakes.length, "it", "them")}.`;
+  const issues = recipients.flatMap((item) => validateUnchangedRecipient(channel, item, origin) ?? []);
+  if (issues.length === 0) return null;
+  if (recipients.length === 1) return issues[0] ?? null;
+  return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses cannot be used. Correct or remove ${pluralForm(issues.length, "it", "them")}.`;
 }
 
 /** As `recipientMistake`, but what the server already holds is not ours to refuse. */
-export function untouchedRecipientMistake(channel: string, text: string, origin: FormOrigin): string | null {
+export function validateUnchangedRecipient(
+  channel: string,
+  text: string,
+  origin: SubscriptionFormOrigin,
+): string | null {
   const isServed =
     origin.record !== null && channel === origin.values.channel && origin.values.recipients.includes(text);
-  return isServed ? null : recipientMistake(channel, text);
+  return isServed ? null : validateRecipient(channel, text);
 }
 
-function dateMistake(text: string, zone: string): string | null {
+function validateDate(text: string, zone: string): string | null {
   const reading = fromLocalInput(text, zone);
   return reading.ok ? null : reading.message;
 }
 
-function endMistakes(values: SubscriptionFormValues, zone: string): Mistakes {
+function validateEnd(values: SubscriptionFormValues, zone: string): SubscriptionFormIssues {
   const { end, until, count, start } = values;
-  const mistakes: Mistakes = {};
-  if (end === "after" || end === "both") mistakes.count = numberMistake(count, "Enter how many deliveries.");
+  const issues: SubscriptionFormIssues = {};
+  if (end === "after" || end === "both") issues.count = validateNumber(count, "Enter how many deliveries.");
   if (end === "on" || end === "both") {
-    mistakes.until = dateMistake(until, zone);
+    issues.until = validateDate(until, zone);
     const from = fromLocalInput(start, zone);
     const to = fromLocalInput(until, zone);
     if (from.ok && to.ok && Date.parse(to.iso) < Date.parse(from.iso)) {
-      mistakes.until = "The end lies before the start.";
+      issues.until = "The end lies before the start.";
     }
   }
-  return mistakes;
+  return issues;
 }
 
-function unknownWeekdayMistake(values: SubscriptionFormValues, origin: FormOrigin): string | null {
+function validateWeekdays(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   const allowed: readonly string[] = [...WEEKDAYS, ...origin.values.weekdays];
-  const unknown = values.weekdays.find((day) => !allowed.includes(day));
-  return unknown === undefined ? null : `“${unknown}” is not a weekday.`;
+  const unknownDay = values.weekdays.find((day) => !allowed.includes(day));
+  return unknownDay === undefined ? null : `“${unknownDay}” is not a weekday.`;
 }
 
-function choiceMistake(value: string, known: readonly string[], served: string): string | null {
-  return known.includes(value) || value === served ? null : `“${value}” is not one of the choices.`;
+function validateChoice(value: string, options: readonly string[], servedValue: string): string | null {
+  return options.includes(value) || value === servedValue ? null : `“${value}” is not one of the choices.`;
 }
 
 /** Everything that is wrong with what was typed, by field. */
-export function findMistakes(values: SubscriptionFormValues, origin: FormOrigin): Mistakes {
+export function validateSubscriptionForm(
+  values: SubscriptionFormValues,
+  origin: SubscriptionFormOrigin,
+): SubscriptionFormIssues {
   const positions = ["", ...SET_POSITIONS.map(String)];
   return {
-    source: choiceMistake(values.source, ["dashboard", "insight"], ""),
-    sourceId: numberMistake(values.sourceId, `Enter the number of the ${values.source}.`),
-    channel: choiceMistake(values.channel, TARGET_TYPES, origin.values.channel),
-    recipients: recipientsMistake(values, origin),
-    frequency: choiceMistake(values.frequency, FREQUENCIES, origin.values.frequency),
-    interval: numberMistake(values.interval, "Enter how often, like 1."),
-    weekdays: unknownWeekdayMistake(values, origin),
+    source: validateChoice(values.source, ["dashboard", "insight"], ""),
+    sourceId: validateNumber(values.sourceId, `Enter the number of the ${values.source}.`),
+    channel: validateChoice(values.channel, TARGET_TYPES, origin.values.channel),
+    recipients: validateRecipients(values, origin),
+    frequency: validateChoice(values.frequency, FREQUENCIES, origin.values.frequency),
+    interval: validateNumber(values.interval, "Enter how often, like 1."),
+    weekdays: validateWeekdays(values, origin),
     position:
-      values.weekdays.length === 0 ? null : choiceMistake(values.position, positions, origin.values.position),
-    start: dateMistake(values.start, origin.zone),
-    end: choiceMistake(values.end, ENDS, "never"),
-    ...endMistakes(values, origin.zone),
+      values.weekdays.length === 0
+        ? null
+        : validateChoice(values.position, positions, origin.values.position),
+    start: validateDate(values.start, origin.zone),
+    end: validateChoice(values.end, END_KINDS, "never"),
+    ...validateEnd(values, origin.zone),
     title:
       values.title.trim().length > TITLE_MAX_LENGTH
         ? `Shorten the title to ${TITLE_MAX_LENGTH} characters; it has ${values.title.trim().length}.`

@@ -1,35 +1,43 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type SubscriptionChange, subscriptionChange, subscriptionCreation } from "@/contract/subscriptions";
-import { sampleSubscription } from "@/testing/build-subscription";
+import { buildSubscription } from "@/testing/build-subscription";
 import {
-  duplicateOrigin,
-  editOrigin,
-  newOrigin,
+  createDuplicateOrigin,
+  createEditOrigin,
+  createNewSubscriptionOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import { inverseChange, scheduleOf, toChange, toCreation } from "./subscription-requests";
+import {
+  toInverseChange,
+  toSchedule,
+  toSubscriptionChange,
+  toSubscriptionCreation,
+} from "./subscription-requests";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");
-const fresh = newOrigin(ZONE, NOW, { sourceId: " 12 ", recipients: [" ana@example.com "] });
-const edited = editOrigin(sampleSubscription(), ZONE);
+const newOrigin = createNewSubscriptionOrigin(ZONE, NOW, {
+  sourceId: " 12 ",
+  recipients: [" ana@example.com "],
+});
+const editedOrigin = createEditOrigin(buildSubscription(), ZONE);
 
-function creationOf(changes: Partial<SubscriptionFormValues>) {
-  const body = toCreation({ ...fresh.values, ...changes }, fresh);
+function toCreation(changes: Partial<SubscriptionFormValues>) {
+  const body = toSubscriptionCreation({ ...newOrigin.values, ...changes }, newOrigin);
   expect(z.safeParse(subscriptionCreation, body).success).toBe(true);
   return body;
 }
 
-function changeOf(changes: Partial<SubscriptionFormValues>, origin = edited) {
-  const body = toChange({ ...origin.values, ...changes }, origin);
+function toChange(changes: Partial<SubscriptionFormValues>, origin = editedOrigin) {
+  const body = toSubscriptionChange({ ...origin.values, ...changes }, origin);
   expect(z.safeParse(subscriptionChange, body).success).toBe(true);
   return body;
 }
 
 describe("creation", () => {
   it("leaves out what was left empty", () => {
-    expect(creationOf({})).toEqual({
+    expect(toCreation({})).toEqual({
       dashboard: 12,
       target_type: "email",
       target_value: "ana@example.com",
@@ -41,7 +49,7 @@ describe("creation", () => {
 
   it("sends everything that was filled in", () => {
     expect(
-      creationOf({
+      toCreation({
         source: "insight",
         channel: "email",
         recipients: ["ana@example.com", "bo@example.com"],
@@ -70,26 +78,26 @@ describe("creation", () => {
   });
 
   it("sends no position without weekdays, and never 0", () => {
-    expect(creationOf({ position: "1" })).not.toHaveProperty("bysetpos");
-    expect(creationOf({ weekdays: ["monday"], position: "0" })).not.toHaveProperty("bysetpos");
+    expect(toCreation({ position: "1" })).not.toHaveProperty("bysetpos");
+    expect(toCreation({ weekdays: ["monday"], position: "0" })).not.toHaveProperty("bysetpos");
   });
 
   it("sends only the end that was chosen", () => {
     const typed = { until: "2027-06-30T18:00", count: "5" };
-    expect(creationOf({ end: "never", ...typed })).not.toHaveProperty("count");
-    expect(creationOf({ end: "after", ...typed })).toMatchObject({ count: 5 });
-    expect(creationOf({ end: "after", ...typed })).not.toHaveProperty("until_date");
+    expect(toCreation({ end: "never", ...typed })).not.toHaveProperty("count");
+    expect(toCreation({ end: "after", ...typed })).toMatchObject({ count: 5 });
+    expect(toCreation({ end: "after", ...typed })).not.toHaveProperty("until_date");
   });
 
   it("trims the addresses of a copy: they are new ones", () => {
-    const copy = duplicateOrigin(sampleSubscription(), ZONE);
-    expect(toCreation(copy.values, copy).target_value).toBe("ana@example.com,bo@example.com");
+    const copy = createDuplicateOrigin(buildSubscription(), ZONE);
+    expect(toSubscriptionCreation(copy.values, copy).target_value).toBe("ana@example.com,bo@example.com");
   });
 });
 
 describe("partial update", () => {
   it("is empty when nothing was changed", () => {
-    expect(changeOf({})).toEqual({});
+    expect(toChange({})).toEqual({});
   });
 
   it.each<[string, Partial<SubscriptionFormValues>, SubscriptionChange]>([
@@ -115,35 +123,38 @@ describe("partial update", () => {
     ],
     ["an end typed but not chosen", { until: "2026-12-31T12:00", count: "4" }, {}],
   ])("%s", (_name, changes, body) => {
-    expect(changeOf(changes)).toEqual(body);
+    expect(toChange(changes)).toEqual(body);
   });
 
   it("keeps untouched addresses byte for byte", () => {
-    expect(changeOf({ recipients: ["ana@example.com", " bo@example.com", " cy@example.com"] })).toEqual({
+    expect(toChange({ recipients: ["ana@example.com", " bo@example.com", " cy@example.com"] })).toEqual({
       target_value: "ana@example.com, bo@example.com,cy@example.com",
     });
-    expect(changeOf({ recipients: [" bo@example.com"] })).toEqual({ target_value: " bo@example.com" });
+    expect(toChange({ recipients: [" bo@example.com"] })).toEqual({ target_value: " bo@example.com" });
   });
 
   it("takes the position along when the weekdays go", () => {
-    const origin = editOrigin(sampleSubscription({ bysetpos: 1 }), ZONE);
-    expect(changeOf({ weekdays: [] }, origin)).toEqual({ byweekday: null, bysetpos: null });
+    const origin = createEditOrigin(buildSubscription({ bysetpos: 1 }), ZONE);
+    expect(toChange({ weekdays: [] }, origin)).toEqual({ byweekday: null, bysetpos: null });
   });
 
   it("leaves a position alone that never counted", () => {
-    const origin = editOrigin(sampleSubscription({ byweekday: null, bysetpos: 0 }), ZONE);
-    expect(changeOf({ title: "New" }, origin)).toEqual({ title: "New" });
+    const origin = createEditOrigin(buildSubscription({ byweekday: null, bysetpos: 0 }), ZONE);
+    expect(toChange({ title: "New" }, origin)).toEqual({ title: "New" });
   });
 
   it("ends a delivery of two ends by one", () => {
-    const origin = editOrigin(sampleSubscription({ until_date: "2026-12-31T11:00:20Z", count: 5 }), ZONE);
-    expect(changeOf({ end: "on" }, origin)).toEqual({ count: null });
-    expect(changeOf({ end: "never" }, origin)).toEqual({ until_date: null, count: null });
+    const origin = createEditOrigin(
+      buildSubscription({ until_date: "2026-12-31T11:00:20Z", count: 5 }),
+      ZONE,
+    );
+    expect(toChange({ end: "on" }, origin)).toEqual({ count: null });
+    expect(toChange({ end: "never" }, origin)).toEqual({ until_date: null, count: null });
   });
 
   it("keeps unknown weekdays of the record behind the known ones", () => {
-    const origin = editOrigin(sampleSubscription({ byweekday: ["funday", "monday"] }), ZONE);
-    expect(changeOf({ weekdays: ["funday", "monday", "friday"] }, origin)).toEqual({
+    const origin = createEditOrigin(buildSubscription({ byweekday: ["funday", "monday"] }), ZONE);
+    expect(toChange({ weekdays: ["funday", "monday", "friday"] }, origin)).toEqual({
       byweekday: ["monday", "friday", "funday"],
     });
   });
@@ -151,7 +162,7 @@ describe("partial update", () => {
 
 describe("schedule in the form", () => {
   it("keeps the seconds of an untouched start", () => {
-    expect(scheduleOf(edited.values, edited)?.start_date).toBe("2026-11-02T08:00:30Z");
+    expect(toSchedule(editedOrigin.values, editedOrigin)?.start_date).toBe("2026-11-02T08:00:30Z");
   });
 
   it.each<[string, Partial<SubscriptionFormValues>]>([
@@ -160,19 +171,19 @@ describe("schedule in the form", () => {
     ["end", { end: "on", until: "2026-02-30T00:00" }],
     ["number", { end: "after", count: "" }],
   ])("is none while the %s makes no sense", (_name, changes) => {
-    expect(scheduleOf({ ...edited.values, ...changes }, edited)).toBeNull();
+    expect(toSchedule({ ...editedOrigin.values, ...changes }, editedOrigin)).toBeNull();
   });
 });
 
 describe("taking a change back", () => {
   it("restores every changed field as it was served, and nothing else", () => {
-    const change = changeOf({
+    const change = toChange({
       title: "New",
       start: "2026-11-03T09:00",
       recipients: ["cy@example.com"],
       message: "Hi",
     });
-    expect(inverseChange(sampleSubscription(), change)).toEqual({
+    expect(toInverseChange(buildSubscription(), change)).toEqual({
       title: "Weekly figures",
       start_date: "2026-11-02T08:00:30Z",
       target_value: "ana@example.com, bo@example.com",

@@ -1,49 +1,49 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { FREQUENCIES, TARGET_TYPES } from "@/contract/subscriptions";
 import type { Collection } from "@/data/collection/collection";
-import { isShifting } from "@/features/subscriptions/findings/dst-shifts";
-import { duplicateSet } from "@/features/subscriptions/findings/duplicates";
-import { isFound } from "@/features/subscriptions/findings/health-rules";
+import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
+import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
+import { hasFinding } from "@/features/subscriptions/findings/health-rules";
 import {
-  recipientsOf,
-  sourceLabel,
-  stateName,
-  titleOf,
+  getRecipients,
+  getSubscriptionState,
+  subscriptionSourceLabel,
+  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { channelLabel } from "@/lib/recipients/channels";
-import { scheduleWords } from "@/lib/schedule/format-schedule";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
-import { createIndexKeeper } from "@/lib/search/record-search";
+import { createIndexCache } from "@/lib/search/record-search";
 import { personLabel } from "@/lib/text/person-label";
 import { localZone, parseInstant } from "@/lib/time/dates";
 
-const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, place) => [String(frequency), place]));
+const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(frequency), index]));
 const STATE_ORDER = { overdue: 0, active: 1, ended: 2, deleted: 3 };
 
-const time = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
-const numbers = (value: number | null) => (value === null ? null : value);
-const stateIs = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
-  stateName(record, new Date(now)) === name;
+const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
+const parseNumbers = (value: number | null) => (value === null ? null : value);
+const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
+  getSubscriptionState(record, new Date(now)) === name;
 
 /** Where in the words of a delivery some of its fields stand. */
 const PART = { title: 0, to: 1, by: 2 } as const;
 
-const FIELDS: readonly SearchField<Subscription>[] = [
+const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   {
     name: "title",
     label: "Title",
     kind: "text",
-    wordsPart: PART.title,
-    texts: (record) => [titleOf(record).text],
+    searchTextPart: PART.title,
+    texts: (record) => [subscriptionTitle(record).text],
   },
   {
     name: "to",
     label: "Recipient: address, channel or URL",
     kind: "text",
-    wordsPart: PART.to,
-    texts: recipientsOf,
+    searchTextPart: PART.to,
+    texts: getRecipients,
   },
   {
     name: "freq",
@@ -63,16 +63,21 @@ const FIELDS: readonly SearchField<Subscription>[] = [
     name: "by",
     label: "Created by",
     kind: "text",
-    wordsPart: PART.by,
+    searchTextPart: PART.by,
     texts: ({ created_by: person }) => [personLabel(person) ?? "", person?.email ?? ""].filter(Boolean),
   },
   {
     name: "dashboard",
     label: "Dashboard number",
     kind: "number",
-    number: (record) => numbers(record.dashboard),
+    number: (record) => parseNumbers(record.dashboard),
   },
-  { name: "insight", label: "Insight number", kind: "number", number: (record) => numbers(record.insight) },
+  {
+    name: "insight",
+    label: "Insight number",
+    kind: "number",
+    number: (record) => parseNumbers(record.insight),
+  },
   {
     name: "interval",
     label: "Every so many days, weeks, …",
@@ -80,10 +85,15 @@ const FIELDS: readonly SearchField<Subscription>[] = [
     number: ({ interval }) => interval,
   },
   { name: "id", label: "Number of the delivery", kind: "number", number: ({ id }) => id },
-  { name: "next", label: "Next delivery", kind: "date", time: (record) => time(record.next_delivery_date) },
-  { name: "start", label: "Start", kind: "date", time: (record) => time(record.start_date) },
-  { name: "until", label: "End", kind: "date", time: (record) => time(record.until_date) },
-  { name: "created", label: "Created", kind: "date", time: (record) => time(record.created_at) },
+  {
+    name: "next",
+    label: "Next delivery",
+    kind: "date",
+    time: (record) => toTimestamp(record.next_delivery_date),
+  },
+  { name: "start", label: "Start", kind: "date", time: (record) => toTimestamp(record.start_date) },
+  { name: "until", label: "End", kind: "date", time: (record) => toTimestamp(record.until_date) },
+  { name: "created", label: "Created", kind: "date", time: (record) => toTimestamp(record.created_at) },
   {
     name: "is",
     label: "State",
@@ -99,79 +109,79 @@ const FIELDS: readonly SearchField<Subscription>[] = [
       { value: "shifting", label: "Its local hour moves at the next clock change" },
     ],
     states: {
-      active: stateIs("active"),
-      overdue: stateIs("overdue"),
-      ended: stateIs("ended"),
+      active: hasState("active"),
+      overdue: hasState("overdue"),
+      ended: hasState("ended"),
       deleted: (record) => record.deleted,
-      ending: (record, now) => isFound("ending", record, now),
-      never: (record, now) => isFound("never", record, now),
-      shifting: isShifting,
+      ending: (record, now) => hasFinding("ending", record, now),
+      never: (record, now) => hasFinding("never", record, now),
+      shifting: isAffectedByDst,
     },
-    sets: { duplicate: duplicateSet },
+    sets: { duplicate: getDuplicateSet },
   },
 ];
 
 /** Everything of a delivery that a person can read in the list, and its number. */
-function wordsOf(record: Subscription): readonly string[] {
+function searchableTexts(record: Subscription): readonly string[] {
   const { created_by: person } = record;
   return [
-    titleOf(record).text,
+    subscriptionTitle(record).text,
     record.target_value,
     `${personLabel(person) ?? ""}\t${person?.email ?? ""}`,
-    sourceLabel(record),
+    subscriptionSourceLabel(record),
     channelLabel(record.target_type),
-    scheduleOf(record),
+    formatRecordSchedule(record),
     `#${record.id}`,
   ];
 }
 
 // Asking for it costs as much as reading a record out.
-const ZONE = localZone();
+const LOCAL_ZONE = localZone();
 
-function scheduleOf(record: Subscription): string {
-  return scheduleWords(record, { zone: ZONE, at: record.next_delivery_date });
+function formatRecordSchedule(record: Subscription): string {
+  return formatSchedule(record, { zone: LOCAL_ZONE, at: record.next_delivery_date });
 }
 
 /** How deliveries are found and sorted. */
 const schema: RecordSchema<Subscription> = {
   id: (record) => record.id,
-  words: wordsOf,
-  fields: FIELDS,
+  words: searchableTexts,
+  fields: QUERY_FIELDS,
   sorts: {
-    title: (record) => titleOf(record).text,
-    source: (record) => sourceLabel(record),
-    recipients: (record) => recipientsOf(record)[0]?.trim() ?? null,
+    title: (record) => subscriptionTitle(record).text,
+    source: (record) => subscriptionSourceLabel(record),
+    recipients: (record) => getRecipients(record)[0]?.trim() ?? null,
     schedule: (record) =>
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
-    next: (record) => (record.deleted ? null : time(record.next_delivery_date)),
+    next: (record) => (record.deleted ? null : toTimestamp(record.next_delivery_date)),
     author: (record) => personLabel(record.created_by),
-    state: (record) => STATE_ORDER[stateName(record, new Date())],
-    created: (record) => time(record.created_at),
-    until: (record) => time(record.until_date),
+    state: (record) => STATE_ORDER[getSubscriptionState(record, new Date())],
+    created: (record) => toTimestamp(record.created_at),
+    until: (record) => toTimestamp(record.until_date),
     id: (record) => record.id,
   },
 };
 
 /** The index of a collection, shared by everything that searches it. */
-export const indexOf = createIndexKeeper<Collection<Subscription>, Subscription>(schema);
+export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
 /** Reads a query on deliveries. Never throws. */
 export function parse(text: string): ParsedQuery {
-  return parseQuery(text, FIELDS);
+  return parseQuery(text, QUERY_FIELDS);
 }
 
 // More would not fit a list that a person reads; the first records are as good as any.
-const SAMPLE = 2_000;
+const MAX_SAMPLED_RECORDS = 2_000;
 
 /** What may stand at the caret: fields, their values, and what stands in the records. */
 export function complete(text: string, caret: number, records: readonly Subscription[]): Completion {
-  return completeQuery(text, caret, FIELDS, (name) => {
-    const texts = FIELDS.find((field) => field.name === name)?.texts;
+  return completeQuery(text, caret, QUERY_FIELDS, (name) => {
+    const texts = QUERY_FIELDS.find((field) => field.name === name)?.texts;
     if (texts === undefined) return [];
     return [
       ...new Set(
         records
-          .slice(0, SAMPLE)
+          .slice(0, MAX_SAMPLED_RECORDS)
           .flatMap(texts)
           .map((value) => value.trim()),
       ),
@@ -180,4 +190,4 @@ export function complete(text: string, caret: number, records: readonly Subscrip
 }
 
 /** The fields of the query language, for its help. */
-export const fields = FIELDS;
+export const fields = QUERY_FIELDS;

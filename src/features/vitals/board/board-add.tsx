@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { nameOfPath } from "@/features/vitals/model/board-rows";
-import { MOST_PATHS } from "@/features/vitals/model/board-search-params";
-import { listWords, plural } from "@/lib/text/numbers";
-import { ALL_PAGES, type PathsReading, readPaths } from "@/lib/web-vitals/page-path";
+import { pathLabel } from "@/features/vitals/model/board-rows";
+import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
+import { formatList, pluralize } from "@/lib/text/numbers";
+import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TextField } from "@/ui/form/fields";
 import { PlusIcon } from "@/ui/theme/icons";
@@ -13,52 +13,63 @@ import classes from "./board-add.module.css";
 
 interface BoardAddProps {
   /** What is on the board. */
-  readonly shown: readonly string[];
+  readonly boardPaths: readonly string[];
   /** Adds paths, and gives those that found no room. */
-  readonly onAdd: (paths: readonly string[]) => readonly string[];
+  readonly onAddPaths: (paths: readonly string[]) => readonly string[];
 }
 
-const MOST_OFFERED = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** Adds paths to the board: typed, pasted as full addresses, or from those that were there before. */
-export function BoardAdd({ shown, onAdd }: BoardAddProps) {
-  const known = useVitalPaths(useApi());
+export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
+  const knownPaths = useVitalPaths(useApi());
   const announce = useAnnounce();
   const [text, setText] = useState("");
-  const [mistake, setMistake] = useState("");
+  const [issue, setIssue] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  function add({ paths, unread }: PathsReading): void {
-    const fresh = paths.filter((path) => !shown.includes(path));
-    const left = onAdd(fresh);
-    const told = outcomeWords({ added: fresh.length - left.length, known: paths.length - fresh.length });
-    announce(told);
+  function add({ paths, invalid: unread }: ParsedPaths): void {
+    const newPaths = paths.filter((path) => !boardPaths.includes(path));
+    const rejectedPaths = onAddPaths(newPaths);
+    const resultMessage = addResultMessage({
+      addedCount: newPaths.length - rejectedPaths.length,
+      knownPaths: paths.length - newPaths.length,
+    });
+    announce(resultMessage);
     // What could not be read or found no room stays, so that it can be put right.
-    setText([...unread, ...left].join(", "));
+    setText([...unread, ...rejectedPaths].join(", "));
     const isEmpty = paths.length + unread.length === 0;
-    setMistake(mistakeWords({ unread, left: left.length, isEmpty, isKnown: fresh.length === 0, told }));
+    setIssue(
+      addIssueMessage({
+        unread,
+        rejectedPaths: rejectedPaths.length,
+        isEmpty,
+        isKnown: newPaths.length === 0,
+        resultMessage,
+      }),
+    );
   }
 
-  function onSubmit(event: SubmitEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    add(readPaths(text));
+    add(parsePagePaths(text));
   }
 
   /** One line of a field loses the ends of pasted lines: several addresses would become one. */
-  function onPaste(event: ClipboardEvent) {
+  function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (!/\s\S/.test(pasted.trim())) return;
     event.preventDefault();
     const { selectionStart: from, selectionEnd: to } = input.current ?? {};
-    const kept = `${text.slice(0, from ?? text.length)}${text.slice(to ?? text.length)}`;
-    add(readPaths(`${kept}\n${pasted}`));
+    const remainingText = `${text.slice(0, from ?? text.length)}${text.slice(to ?? text.length)}`;
+    add(parsePagePaths(`${remainingText}\n${pasted}`));
   }
 
-  const offered = offeredPaths({ seen: known.seen, shown, text });
-  const isFull = shown.length >= MOST_PATHS;
+  const suggestions = suggestPaths({ seenPaths: knownPaths.seen, boardPaths, text });
+  const isFull = boardPaths.length >= MAX_PATHS;
   return (
     <div className={classes.add} data-no-print>
-      <form className={classes.form} onSubmit={onSubmit} onPaste={onPaste}>
+      <form className={classes.form} onSubmit={handleSubmit} onPaste={handlePaste}>
         <div className={classes.field}>
           <TextField
             ref={input}
@@ -66,9 +77,9 @@ export function BoardAdd({ shown, onAdd }: BoardAddProps) {
             value={text}
             onChange={(next) => {
               setText(next);
-              setMistake("");
+              setIssue("");
             }}
-            error={mistake}
+            error={issue}
             placeholder="/pricing, or paste full addresses"
             spellCheck={false}
           />
@@ -77,21 +88,21 @@ export function BoardAdd({ shown, onAdd }: BoardAddProps) {
           Add
         </Button>
       </form>
-      {offered.length > 0 && !isFull && (
-        <ul className={classes.offers} aria-label="Suggested paths">
-          {offered.map((path) => (
+      {suggestions.length > 0 && !isFull && (
+        <ul className={classes.suggestions} aria-label="Suggested paths">
+          {suggestions.map((path) => (
             <li key={path}>
               <button
                 type="button"
-                className={classes.offer}
-                aria-label={`Add ${nameOfPath(path)}`}
+                className={classes.suggestion}
+                aria-label={`Add ${pathLabel(path)}`}
                 onClick={() => {
-                  add({ paths: [path], unread: [] });
+                  add({ paths: [path], invalid: [] });
                   input.current?.focus();
                 }}
               >
                 <PlusIcon size={12} />
-                {nameOfPath(path)}
+                {pathLabel(path)}
               </button>
             </li>
           ))}
@@ -101,51 +112,57 @@ export function BoardAdd({ shown, onAdd }: BoardAddProps) {
   );
 }
 
-interface Offering {
-  readonly seen: readonly string[];
-  readonly shown: readonly string[];
+interface SuggestionInput {
+  readonly seenPaths: readonly string[];
+  readonly boardPaths: readonly string[];
   readonly text: string;
 }
 
 /** Paths that were seen before and fit what is typed; the start page and all pages for who has none yet. */
-export function offeredPaths({ seen, shown, text }: Offering): readonly string[] {
+export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
-  const all = [...new Set([...seen, "/", ALL_PAGES])].filter((path) => !shown.includes(path));
-  const fits = (path: string) => nameOfPath(path).toLowerCase().includes(typed);
-  return typed === "/" ? all.slice(0, MOST_OFFERED) : all.filter(fits).slice(0, MOST_OFFERED);
+  const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));
+  const matchesText = (path: string) => pathLabel(path).toLowerCase().includes(typed);
+  return typed === "/" ? all.slice(0, MAX_SUGGESTIONS) : all.filter(matchesText).slice(0, MAX_SUGGESTIONS);
 }
 
-function outcomeWords({ added, known }: { readonly added: number; readonly known: number }): string {
+function addResultMessage({
+  addedCount,
+  knownPaths,
+}: {
+  readonly addedCount: number;
+  readonly knownPaths: number;
+}): string {
   const parts = [
-    added > 0 ? `${plural(added, "path", "paths")} added` : "",
-    known > 0 ? `${plural(known, "path is", "paths are")} on the board already` : "",
+    addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",
+    knownPaths > 0 ? `${pluralize(knownPaths, "path is", "paths are")} on the board already` : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
-interface Mistakes {
+interface AddResult {
   readonly unread: readonly string[];
-  readonly left: number;
+  readonly rejectedPaths: number;
   readonly isEmpty: boolean;
   readonly isKnown: boolean;
-  readonly told: string;
+  readonly resultMessage: string;
 }
 
-function mistakeWords({ unread, left, isEmpty, isKnown, told }: Mistakes): string {
+function addIssueMessage({ unread, rejectedPaths, isEmpty, isKnown, resultMessage }: AddResult): string {
   if (isEmpty) return "Type a path such as /pricing.";
-  const mistakes = [
-    unread.length > 0 ? unreadWords(unread) : "",
-    left > 0
-      ? `A board has ${MOST_PATHS} paths at most: ${plural(left, "path was", "paths were")} left out.`
+  const issues = [
+    unread.length > 0 ? unreadableMessage(unread) : "",
+    rejectedPaths > 0
+      ? `A board has ${MAX_PATHS} paths at most: ${pluralize(rejectedPaths, "path was", "paths were")} left out.`
       : "",
   ].filter(Boolean);
-  if (mistakes.length > 0) return mistakes.join(" ");
-  return isKnown ? `${told}.` : "";
+  if (issues.length > 0) return issues.join(" ");
+  return isKnown ? `${resultMessage}.` : "";
 }
 
-function unreadWords(unread: readonly string[]): string {
+function unreadableMessage(unread: readonly string[]): string {
   const named = unread.slice(0, 3).map((part) => `“${part}”`);
-  const more = unread.length - named.length;
-  const words = listWords(more > 0 ? [...named, `${more} more`] : named);
-  return `${words} ${unread.length === 1 ? "is no path" : "are no paths"}. Write them like /pricing.`;
+  const moreCount = unread.length - named.length;
+  const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
+  return `${names} ${unread.length === 1 ? "is no path" : "are no paths"}. Write them like /pricing.`;
 }

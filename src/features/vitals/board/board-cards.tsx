@@ -1,7 +1,7 @@
 import { useApi } from "@/data/client/api-context";
-import { answerOf, type BoardRow, nameOfPath } from "@/features/vitals/model/board-rows";
+import { type BoardRow, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
 import { paths } from "@/lib/url/paths";
-import { thresholdOf } from "@/lib/web-vitals/vital-thresholds";
+import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { Link } from "@/ui/primitives/link";
@@ -15,17 +15,23 @@ export function BoardCards(props: BoardViewProps) {
     <ul className={classes.cards} aria-label="Web vitals">
       {props.rows.map((row) => (
         <li key={row.path} className={classes.card}>
-          <Card row={row} {...props} />
+          <BoardCard row={row} {...props} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Card({ row, metrics, budgets, onAsk, ...props }: BoardViewProps & { readonly row: BoardRow }) {
+function BoardCard({
+  row,
+  metrics,
+  budgets,
+  onRefresh,
+  ...props
+}: BoardViewProps & { readonly row: BoardRow }) {
   const { projectId } = useApi();
-  const name = nameOfPath(row.path);
-  const answer = answerOf(row);
+  const name = pathLabel(row.path);
+  const answer = rowAnswer(row);
   function select(isOn: boolean) {
     const next = new Set(props.selection);
     if (isOn) next.add(row.path);
@@ -51,7 +57,7 @@ function Card({ row, metrics, budgets, onAsk, ...props }: BoardViewProps & { rea
         </span>
       </div>
       <div className={classes.overall}>
-        <OverallCell row={row} onAsk={onAsk} />
+        <OverallCell row={row} onRefresh={onRefresh} />
         {answer?.computedAt && (
           <span className={classes.age}>
             Computed <TimeStamp iso={answer.computedAt} />
@@ -61,7 +67,7 @@ function Card({ row, metrics, budgets, onAsk, ...props }: BoardViewProps & { rea
       <dl className={classes.metrics}>
         {metrics.map((metric) => (
           <div key={metric} className={classes.metric}>
-            <dt title={thresholdOf(metric)?.name}>{metric}</dt>
+            <dt title={getVitalThreshold(metric)?.name}>{metric}</dt>
             <dd>
               <MetricCell row={row} metric={metric} budgets={budgets} />
             </dd>

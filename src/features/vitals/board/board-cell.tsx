@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import {
-  answerOf,
   type BoardRow,
-  nameOfPath,
-  problemOf,
+  getWorstRating,
+  pathLabel,
+  pathProblem,
   RATING_TONES,
-  ratingWords,
-  worstOf,
+  ratingLabel,
+  rowAnswer,
 } from "@/features/vitals/model/board-rows";
-import { NO_DATA, readingOf } from "@/features/vitals/model/vital-reading";
+import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { Skeleton } from "@/ui/feedback/states";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Status } from "@/ui/primitives/status";
@@ -34,17 +34,18 @@ export function MetricCell({ row, metric, budgets }: MetricCellProps) {
 }
 
 function MetricState({ row, metric, budgets }: MetricCellProps) {
-  const answer = answerOf(row);
-  if (answer === null) return isLoading(row) ? <CellSkeleton /> : <Unknown />;
-  const reading = readingOf(answer, metric);
+  const answer = rowAnswer(row);
+  if (answer === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
+  const reading = findReading(answer, metric);
   if (reading === null) {
     return <span className={classes.dim}>{answer.readings.length === 0 ? NO_DATA : "Not served"}</span>;
   }
-  const more = answer.readings.filter((other) => other.metric === reading.metric).length - 1;
+  const otherSeriesCount =
+    answer.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
   return (
     <>
       <VitalFigure reading={reading} budgets={budgets} />
-      {more > 0 && <div className={classes.dim}>{`${more} more on its page`}</div>}
+      {otherSeriesCount > 0 && <div className={classes.dim}>{`${otherSeriesCount} more on its page`}</div>}
     </>
   );
 }
@@ -54,7 +55,7 @@ function isLoading({ data, error, isFetching }: BoardRow): boolean {
   return data === null && (error === null || isFetching);
 }
 
-function Unknown() {
+function UnknownValue() {
   return (
     <span className={classes.dim}>
       <span aria-hidden="true">—</span>
@@ -77,12 +78,12 @@ function CellSkeleton() {
 
 interface OverallCellProps {
   readonly row: BoardRow;
-  readonly onAsk: (path: string) => void;
+  readonly onRefresh: (path: string) => void;
 }
 
 /** The worst of a path's ratings; or that it failed, with the way to ask again. */
-export function OverallCell({ row, onAsk }: OverallCellProps) {
-  const answer = answerOf(row);
+export function OverallCell({ row, onRefresh }: OverallCellProps) {
+  const answer = rowAnswer(row);
   if (isLoading(row)) {
     return (
       <div className={classes.overall}>
@@ -90,25 +91,28 @@ export function OverallCell({ row, onAsk }: OverallCellProps) {
       </div>
     );
   }
-  if (answer === null) return <Failed row={row} onAsk={onAsk} />;
-  const worst = worstOf(row);
-  const remarks = answer.notes.length + answer.readings.reduce((sum, { notes }) => sum + notes.length, 0);
+  if (answer === null) return <FailedCell row={row} onRefresh={onRefresh} />;
+  const worstRating = getWorstRating(row);
+  const noteCount =
+    answer.notes.length + answer.readings.reduce((total, { notes }) => total + notes.length, 0);
   return (
     <div className={classes.overall}>
-      {worst === null ? (
+      {worstRating === null ? (
         <Status tone="neutral" label={answer.hasData ? "Not rated" : "No data"} />
       ) : (
-        <Status tone={RATING_TONES[worst.rating]} label={ratingWords(worst.rating)} />
+        <Status tone={RATING_TONES[worstRating.rating]} label={ratingLabel(worstRating.rating)} />
       )}
-      {worst && worst.rating !== "good" && <span className={classes.dim}>{worst.metrics.join(", ")}</span>}
+      {worstRating && worstRating.rating !== "good" && (
+        <span className={classes.dim}>{worstRating.metrics.join(", ")}</span>
+      )}
       {row.error !== null && <span className={classes.stale}>Refresh failed</span>}
-      {remarks > 0 && <span className={classes.dim}>{plural(remarks, "remark", "remarks")}</span>}
+      {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "remark", "remarks")}</span>}
     </div>
   );
 }
 
-function Failed({ row, onAsk }: OverallCellProps) {
-  const problem = problemOf(row);
+function FailedCell({ row, onRefresh }: OverallCellProps) {
+  const problem = pathProblem(row);
   return (
     <div className={classes.overall} title={`${problem.title}. ${problem.detail}`}>
       <Status tone="danger" label="Failed" />
@@ -117,8 +121,8 @@ function Failed({ row, onAsk }: OverallCellProps) {
           variant="default"
           size="compact-xs"
           leftSection={<RefreshIcon size={12} />}
-          aria-label={`Try again: ${nameOfPath(row.path)}`}
-          onClick={() => onAsk(row.path)}
+          aria-label={`Try again: ${pathLabel(row.path)}`}
+          onClick={() => onRefresh(row.path)}
         >
           Try again
         </Button>

@@ -1,33 +1,37 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { answerOf, type BoardRow, columnOf, nameOfPath } from "@/features/vitals/model/board-rows";
+import { type BoardRow, metricColumnId, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
 
 /** Share of the table in % that all metrics have: at 1,280 px the longest rating is not cut. */
-const METRICS_SHARE = 58.4;
+const METRICS_WIDTH_SHARE = 58.4;
 
-interface ColumnsOptions {
+interface BoardColumnsOptions {
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
-  readonly onAsk: (path: string) => void;
+  readonly onRefresh: (path: string) => void;
 }
 
 /** The columns of the board: the path, how it is as a whole, and a column for each metric. */
-export function boardColumns({ metrics, budgets, onAsk }: ColumnsOptions): readonly Column<BoardRow>[] {
+export function createBoardColumns({
+  metrics,
+  budgets,
+  onRefresh,
+}: BoardColumnsOptions): readonly Column<BoardRow>[] {
   return [
-    { id: "path", header: "Path", cell: ({ path }) => nameOfPath(path), sortable: true },
+    { id: "path", header: "Path", cell: ({ path }) => pathLabel(path), sortable: true },
     {
       id: "overall",
       header: "Overall",
       width: "172px",
       sortable: true,
-      cell: (row) => <OverallCell row={row} onAsk={onAsk} />,
+      cell: (row) => <OverallCell row={row} onRefresh={onRefresh} />,
     },
     ...metrics.map((metric) => ({
-      id: columnOf(metric),
+      id: metricColumnId(metric),
       header: metric,
-      width: `${METRICS_SHARE / metrics.length}%`,
+      width: `${METRICS_WIDTH_SHARE / metrics.length}%`,
       sortable: true,
       cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
     })),
@@ -37,7 +41,7 @@ export function boardColumns({ metrics, budgets, onAsk }: ColumnsOptions): reado
       width: "104px",
       phone: "hidden",
       sortable: true,
-      cell: (row) => <TimeStamp iso={answerOf(row)?.computedAt ?? null} />,
+      cell: (row) => <TimeStamp iso={rowAnswer(row)?.computedAt ?? null} />,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
 import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
-import { againstFirst } from "./board-compare";
+import { compareWithFirst } from "./board-compare";
 
 const loaded = (path: string, ...results: WebVitals["results"]) =>
   buildBoardRow(path, { data: buildVitals(results) });
@@ -10,28 +10,30 @@ describe("paths side by side", () => {
   const first = loaded("/a", buildSeries("LCP", 2_000));
 
   it("are measured against the first", () => {
-    expect(againstFirst("LCP", first, first)).toBe("Compared with this");
-    expect(againstFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500)))).toBe("25% better than /a");
-    expect(againstFirst("LCP", first, loaded("/b", buildSeries("LCP", 0)))).toBe("");
+    expect(compareWithFirst("LCP", first, first)).toBe("Compared with this");
+    expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500)))).toBe(
+      "25% better than /a",
+    );
+    expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 0)))).toBe("");
   });
 
   it("are not compared where their percentiles differ", () => {
-    expect(againstFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500, "p75")))).toBe(
+    expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500, "p75")))).toBe(
       "Another percentile than /a",
     );
   });
 
   it("are not compared where their figures are of different periods", () => {
     const earlier = { ...buildSeries("LCP", 1_500), days: ["2026-11-01", "2026-11-08"] };
-    expect(againstFirst("LCP", first, loaded("/b", earlier))).toMatch(
+    expect(compareWithFirst("LCP", first, loaded("/b", earlier))).toMatch(
       /^Another period than \/a: the week of .*8.*, not the week of .*15/,
     );
     const undated = { ...buildSeries("LCP", 1_500), days: [] };
     const other = { date_from: "2026-10-14", date_to: "2026-10-21" };
     const long = buildBoardRow("/b", { data: buildVitals([undated], { resolved_date_range: other }) });
     const whole = buildBoardRow("/a", { data: buildVitals([undated]) });
-    expect(againstFirst("LCP", whole, long)).toMatch(/^Another period than \/a: .*Oct/);
-    expect(againstFirst("LCP", whole, loaded("/b", { ...undated, data: [1, 3_000] }))).toBe(
+    expect(compareWithFirst("LCP", whole, long)).toMatch(/^Another period than \/a: .*Oct/);
+    expect(compareWithFirst("LCP", whole, loaded("/b", { ...undated, data: [1, 3_000] }))).toBe(
       "100% worse than /a",
     );
   });

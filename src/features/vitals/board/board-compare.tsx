@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
-import { answerOf, type BoardRow, nameOfPath } from "@/features/vitals/model/board-rows";
-import { vitalChange } from "@/features/vitals/model/vital-change";
-import { readingOf, type VitalReading } from "@/features/vitals/model/vital-reading";
-import { plural } from "@/lib/text/numbers";
+import { type BoardRow, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { compareFigures } from "@/features/vitals/model/vital-change";
+import { findReading, type VitalReading } from "@/features/vitals/model/vital-reading";
+import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { thresholdOf } from "@/lib/web-vitals/vital-thresholds";
+import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Link } from "@/ui/primitives/link";
 import { IconButton } from "@/ui/primitives/link-button";
@@ -20,21 +20,21 @@ interface BoardCompareProps {
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
-  readonly onAsk: (path: string) => void;
+  readonly onRefresh: (path: string) => void;
   /** Takes a path out of the comparison. */
-  readonly onLeaveOut: (path: string) => void;
+  readonly onRemovePath: (path: string) => void;
   readonly onEnd: () => void;
 }
 
 /** Paths side by side: a column for each, and in words how they differ from the first. */
 export function BoardCompare(props: BoardCompareProps) {
-  const { rows, metrics, budgets, onAsk } = props;
+  const { rows, metrics, budgets, onRefresh } = props;
   const { projectId } = useApi();
   const [first] = rows;
   if (first === undefined) return null;
   return (
     <Section
-      title={`${plural(rows.length, "path", "paths")} side by side`}
+      title={`${pluralize(rows.length, "path", "paths")} side by side`}
       actions={
         <Button variant="default" size="compact-sm" onClick={props.onEnd}>
           End the comparison
@@ -51,11 +51,11 @@ export function BoardCompare(props: BoardCompareProps) {
               {rows.map(({ path }) => (
                 <th key={path} scope="col">
                   <span className={classes.name}>
-                    <Link to={paths.vital(projectId, path)}>{nameOfPath(path)}</Link>
+                    <Link to={paths.vital(projectId, path)}>{pathLabel(path)}</Link>
                     <IconButton
-                      label={`Leave ${nameOfPath(path)} out`}
+                      label={`Leave ${pathLabel(path)} out`}
                       icon={<CloseIcon size={12} />}
-                      onClick={() => props.onLeaveOut(path)}
+                      onClick={() => props.onRemovePath(path)}
                     />
                   </span>
                 </th>
@@ -67,19 +67,19 @@ export function BoardCompare(props: BoardCompareProps) {
               <th scope="row">Overall</th>
               {rows.map((row) => (
                 <td key={row.path}>
-                  <OverallCell row={row} onAsk={onAsk} />
+                  <OverallCell row={row} onRefresh={onRefresh} />
                 </td>
               ))}
             </tr>
             {metrics.map((metric) => (
               <tr key={metric}>
-                <th scope="row" title={thresholdOf(metric)?.name}>
+                <th scope="row" title={getVitalThreshold(metric)?.name}>
                   {metric}
                 </th>
                 {rows.map((row) => (
                   <td key={row.path}>
                     <MetricCell row={row} metric={metric} budgets={budgets} />
-                    <p className={classes.difference}>{againstFirst(metric, first, row)}</p>
+                    <p className={classes.difference}>{compareWithFirst(metric, first, row)}</p>
                   </td>
                 ))}
               </tr>
@@ -91,29 +91,36 @@ export function BoardCompare(props: BoardCompareProps) {
   );
 }
 
-function readingIn(row: BoardRow, metric: string): VitalReading | null {
-  const answer = answerOf(row);
-  return answer && readingOf(answer, metric);
+function readingForRow(row: BoardRow, metric: string): VitalReading | null {
+  const answer = rowAnswer(row);
+  return answer && findReading(answer, metric);
 }
 
 /** The period that a figure is of, in words; null where nobody says. */
-function periodOf(row: BoardRow, { current }: VitalReading): string | null {
-  return current?.at != null ? current.period : (answerOf(row)?.period ?? null);
+function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
+  return current?.at != null ? current.period : (rowAnswer(row)?.period ?? null);
 }
 
 /** "20% worse than /pricing"; that they cannot be compared, where their percentiles or periods differ. */
-export function againstFirst(metric: string, first: BoardRow, row: BoardRow): string {
+export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Compared with this";
-  const [one, other] = [readingIn(first, metric), readingIn(row, metric)];
-  if (one === null || other === null || one.value === null || other.value === null) return "";
-  if (one.percentile !== other.percentile) return `Another percentile than ${nameOfPath(first.path)}`;
-  const [then, now] = [periodOf(first, one), periodOf(row, other)];
-  if (then !== null && now !== null && then !== now)
-    return `Another period than ${nameOfPath(first.path)}: ${now}, not ${then}`;
-  const change = vitalChange(metric, {
-    before: { value: one.value, words: one.words, period: nameOfPath(first.path) },
-    now: { value: other.value, words: other.words, period: nameOfPath(row.path) },
+  const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];
+  if (
+    firstReading === null ||
+    rowReading === null ||
+    firstReading.value === null ||
+    rowReading.value === null
+  )
+    return "";
+  if (firstReading.percentile !== rowReading.percentile)
+    return `Another percentile than ${pathLabel(first.path)}`;
+  const [firstPeriod, otherPeriod] = [rowPeriod(first, firstReading), rowPeriod(row, rowReading)];
+  if (firstPeriod !== null && otherPeriod !== null && firstPeriod !== otherPeriod)
+    return `Another period than ${pathLabel(first.path)}: ${otherPeriod}, not ${firstPeriod}`;
+  const change = compareFigures(metric, {
+    before: { value: firstReading.value, text: firstReading.text, period: pathLabel(first.path) },
+    now: { value: rowReading.value, text: rowReading.text, period: pathLabel(row.path) },
     interval: null,
   });
-  return change?.words.replace("the figure of ", "") ?? "";
+  return change?.text.replace("the figure of ", "") ?? "";
 }

@@ -2,21 +2,27 @@ import { Button } from "@mantine/core";
 import { type SubmitEvent, useEffect, useState } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, problemOf } from "@/features/vitals/model/board-rows";
+import { type BoardRow, pathProblem } from "@/features/vitals/model/board-rows";
 import classes from "@/features/vitals/parts/board-download.module.css";
-import { handOver } from "@/lib/file/download-blob";
-import { plural } from "@/lib/text/numbers";
-import { drawPicture, measureInPage } from "@/ui/chart/render-png";
-import { useSaving } from "@/ui/download/use-save-file";
+import { downloadBlob } from "@/lib/file/download-blob";
+import { pluralize } from "@/lib/text/numbers";
+import { createTextMeasurer, renderPng } from "@/ui/chart/render-png";
+import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { useToasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
-import { type BoardContext, type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
-import { boardPicture } from "./board-image";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import {
+  type BoardContext,
+  type BoardEntry,
+  boardImageName,
+  createBoardCsv,
+  createBoardJson,
+} from "./board-file";
+import { renderBoardImage } from "./board-image";
 
 interface BoardDownloadProps {
   /** In the order of the board. */
@@ -38,12 +44,12 @@ const HINTS: Readonly<Record<Format, string>> = {
 export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
-  const saving = useSaving();
-  const picture = useSavedPicture();
+  const saving = useSaveFile();
+  const picture = useSaveImage();
   const isBusy = saving.rowsDone !== null || picture.isDrawing;
-  const failure = format === "png" ? picture.failure : saving.failure;
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
+  const failure = format === "png" ? picture.failure : saving.errorMessage;
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
   const { connection } = client;
   const context: BoardContext = {
     projectId,
@@ -52,25 +58,26 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
     budgets,
     now,
   };
-  const unready = rows.filter(({ data }) => data === null).length;
+  const unloadedCount = rows.filter(({ data }) => data === null).length;
 
-  async function submit(event: SubmitEvent) {
+  async function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const entries = rows.map(entryOf);
+    const entries = rows.map(toBoardEntry);
     const isSaved = await save(entries);
     if (isSaved) onClose();
   }
 
   function save(entries: readonly BoardEntry[]): Promise<boolean> {
     if (format === "png") return picture.save(entries, context);
-    const file = format === "csv" ? boardCsv(entries, context, { bom: true }) : boardJson(entries, context);
+    const file =
+      format === "csv" ? createBoardCsv(entries, context, { bom: true }) : createBoardJson(entries, context);
     return saving.save(file, entries.length);
   }
 
   return (
     <DialogFrame opened onClose={onClose} title="Export the board" size={480}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
         <SegmentedField
           label="Form"
           value={format}
@@ -82,9 +89,9 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           ]}
           description={HINTS[format]}
         />
-        {unready > 0 && (
+        {unloadedCount > 0 && (
           <Notice tone="info">
-            {`${plural(unready, "path has", "paths have")} no figures now, and will be there without.`}
+            {`${pluralize(unloadedCount, "path has", "paths have")} no figures now, and will be there without.`}
           </Notice>
         )}
         <div className={classes.link}>
@@ -102,9 +109,9 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <SendingButton type="submit" loading={isBusy}>
-            {`Save ${plural(rows.length, "path", "paths")}`}
-          </SendingButton>
+          <SubmitButton type="submit" loading={isBusy}>
+            {`Save ${pluralize(rows.length, "path", "paths")}`}
+          </SubmitButton>
         </DialogButtons>
       </form>
     </DialogFrame>
@@ -112,33 +119,33 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
 }
 
 /** Draws the board and hands it over; a failure stands in the dialog. */
-function useSavedPicture() {
+function useSaveImage() {
   const toasts = useToasts();
-  const [isDrawing, setIsDrawing] = useState(false);
+  const [isRendering, setIsRendering] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function save(entries: readonly BoardEntry[], context: BoardContext): Promise<boolean> {
     setFailure(null);
-    setIsDrawing(true);
+    setIsRendering(true);
     try {
-      const name = pictureName(context);
-      handOver(await drawPicture(boardPicture(entries, context, measureInPage())), name);
+      const name = boardImageName(context);
+      downloadBlob(await renderPng(renderBoardImage(entries, context, createTextMeasurer())), name);
       toasts.show({ title: `Saved the picture as ${name}`, tone: "positive" });
       return true;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      setIsDrawing(false);
+      setIsRendering(false);
     }
   }
 
-  return { isDrawing, failure, save };
+  return { isDrawing: isRendering, failure, save };
 }
 
-function entryOf(row: BoardRow): BoardEntry {
+function toBoardEntry(row: BoardRow): BoardEntry {
   const { path, data, error } = row;
   if (data !== null || error === null) return { path, answer: data, failure: null };
-  const { title, detail } = problemOf(row);
+  const { title, detail } = pathProblem(row);
   return { path, answer: null, failure: `${title}. ${detail}` };
 }

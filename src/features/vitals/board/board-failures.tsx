@@ -1,32 +1,32 @@
 import { Button } from "@mantine/core";
-import { useProjectFailure } from "@/data/projects/project-error";
-import { type BoardRow, nameOfPath, problemOf } from "@/features/vitals/model/board-rows";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { useProjectError } from "@/data/projects/project-error";
+import { type BoardRow, pathLabel, pathProblem } from "@/features/vitals/model/board-rows";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice } from "@/ui/feedback/states";
 
 /** Paths that have neither figures nor another try on its way. */
-export function failedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
+export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
   return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
 /** Whether one message says all about both: a rest is the same, whoever was told of it first. */
-function isAlike(one: Problem, other: Problem): boolean {
-  return one.title === other.title && (one.detail === other.detail || other.waitUntil !== undefined);
+function isSameProblem(left: Problem, right: Problem): boolean {
+  return left.title === right.title && (left.detail === right.detail || right.retryAt !== undefined);
 }
 
 /** The first path of a board of which all failed alike; null where any is there, or failed in another way. */
-export function wholeFailureOf(rows: readonly BoardRow[]): BoardRow | null {
-  const failed = failedRows(rows);
+export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
+  const failed = getFailedRows(rows);
   const [first] = failed;
   if (first === undefined || failed.length < rows.length) return null;
-  const problem = problemOf(first);
-  return failed.every((row) => isAlike(problem, problemOf(row))) ? first : null;
+  const problem = pathProblem(first);
+  return failed.every((row) => isSameProblem(problem, pathProblem(row))) ? first : null;
 }
 
-interface WholeFailureProps {
+interface BoardFailureProps {
   readonly row: BoardRow;
   readonly onRetry: () => void;
   /** Takes the path off the board, where nothing else can help. */
@@ -34,18 +34,18 @@ interface WholeFailureProps {
 }
 
 /** In the place of a board of which all paths failed alike: one message, not one for each. */
-export function WholeFailure({ row, onRetry, onRemove }: WholeFailureProps) {
-  const failure = useProjectFailure(row.error);
+export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
+  const failure = useProjectError(row.error);
   if (failure === null) return null;
-  const problem = problemOf(row);
+  const problem = pathProblem(row);
   return (
-    <ProjectFailed
-      failure={{ ...failure, problem }}
+    <ProjectError
+      error={{ ...failure, problem }}
       onRetry={onRetry}
       linkTo={paths.vitals}
       actions={
         <Button variant="default" onClick={() => onRemove(row.path)}>
-          {`Take “${nameOfPath(row.path)}” off the board`}
+          {`Take “${pathLabel(row.path)}” off the board`}
         </Button>
       }
     />
@@ -55,64 +55,66 @@ export function WholeFailure({ row, onRetry, onRemove }: WholeFailureProps) {
 interface FailureNoticesProps {
   /** Those that failed. */
   readonly rows: readonly BoardRow[];
-  readonly onAsk: (path: string) => void;
+  readonly onRefresh: (path: string) => void;
 }
 
 /** Paths that failed under one title, by what is said of them besides. */
-interface FailedAlike {
+interface FailureGroup {
   readonly paths: string[];
   readonly canRetry: boolean;
   readonly details: Map<string, string[]>;
 }
 
 /** Above a board of which some paths failed: why, once for all that failed alike. */
-export function FailureNotices({ rows, onAsk }: FailureNoticesProps) {
-  const alike = new Map<string, FailedAlike>();
+export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
+  const failureGroups = new Map<string, FailureGroup>();
   for (const row of rows) {
-    const { title, detail, canRetry } = problemOf(row);
-    const group = alike.get(title) ?? { paths: [], canRetry, details: new Map<string, string[]>() };
+    const { title, detail, canRetry } = pathProblem(row);
+    const group = failureGroups.get(title) ?? { paths: [], canRetry, details: new Map<string, string[]>() };
     group.paths.push(row.path);
     group.details.set(detail, [...(group.details.get(detail) ?? []), row.path]);
-    alike.set(title, group);
+    failureGroups.set(title, group);
   }
-  return [...alike].map(([title, group]) => (
+  return [...failureGroups].map(([title, group]) => (
     <div key={title} style={{ marginBottom: 12 }}>
       <Notice
         tone="warning"
         title={title}
         action={
           group.canRetry && (
-            <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onAsk)}>
+            <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onRefresh)}>
               {group.paths.length === 1 ? "Try it again" : `Try all ${formatCount(group.paths.length)} again`}
             </Button>
           )
         }
       >
-        <Details details={group.details} />
+        <FailureDetails details={group.details} />
       </Notice>
     </div>
   ));
 }
 
-const MOST_DETAILS = 5;
+const MAX_DETAILS = 5;
 
 /** What is said of each, the same words once. */
-function Details({ details }: Pick<FailedAlike, "details">) {
-  const more = [...details.values()].slice(MOST_DETAILS).flat();
+function FailureDetails({ details }: Pick<FailureGroup, "details">) {
+  const moreCount = [...details.values()].slice(MAX_DETAILS).flat();
   return (
     <>
-      {[...details].slice(0, MOST_DETAILS).map(([detail, listed]) => (
-        <p key={detail}>{`${namesOf(listed)}: ${detail}`}</p>
+      {[...details].slice(0, MAX_DETAILS).map(([detail, affectedPaths]) => (
+        <p key={detail}>{`${listNames(affectedPaths)}: ${detail}`}</p>
       ))}
-      {more.length > 0 && <p>{`${namesOf(more)}: their pages say why.`}</p>}
+      {moreCount.length > 0 && <p>{`${listNames(moreCount)}: their pages say why.`}</p>}
     </>
   );
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
-function namesOf(listed: readonly string[]): string {
-  const named = listed.slice(0, MOST_NAMED).map(nameOfPath);
-  const more = listed.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${plural(more, "more path", "more paths")}` : named.join(", ");
+function listNames(affectedPaths: readonly string[]): string {
+  const named = affectedPaths.slice(0, MAX_NAMED).map(pathLabel);
+  const moreCount = affectedPaths.length - named.length;
+  return moreCount > 0
+    ? `${named.join(", ")} and ${pluralize(moreCount, "more path", "more paths")}`
+    : named.join(", ");
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { type BoardEntry, boardCsv, boardJson, pictureName } from "./board-file";
+import { type BoardEntry, boardImageName, createBoardCsv, createBoardJson } from "./board-file";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = {
@@ -13,9 +13,9 @@ const CONTEXT = {
   now: NOW,
 };
 
-function served(body: unknown): WebVitals {
-  const { answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.read(body) : null;
+function parseResponse(body: unknown): WebVitals {
+  const { response: answer } = getWebVitals;
+  const reading = answer.kind === "json" ? answer.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -41,19 +41,19 @@ const DOCS = {
 };
 
 const ENTRIES: readonly BoardEntry[] = [
-  { path: "/docs", answer: served(DOCS), failure: null },
-  { path: "/=1+1", answer: served({ results: [] }), failure: null },
+  { path: "/docs", answer: parseResponse(DOCS), failure: null },
+  { path: "/=1+1", answer: parseResponse({ results: [] }), failure: null },
   { path: "/broken", answer: null, failure: "The server failed" },
   { path: ALL_PAGES, answer: null, failure: null },
 ];
 
-function textOf({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {
+function readChunks({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {
   return [...chunks].map(({ text }) => text).join("");
 }
 
 describe("the board as a CSV file", () => {
-  const file = boardCsv(ENTRIES, CONTEXT, { bom: false });
-  const [head = "", ...lines] = textOf(file).split("\r\n");
+  const file = createBoardCsv(ENTRIES, CONTEXT, { bom: false });
+  const [head = "", ...lines] = readChunks(file).split("\r\n");
 
   it("has a line for each metric of each path, with what was served about it", () => {
     expect(file.name).toBe("Web vitals of project 1 2026-11-21.csv");
@@ -75,10 +75,10 @@ describe("the board as a CSV file", () => {
 });
 
 describe("the board as a JSON file", () => {
-  const written: unknown = JSON.parse(textOf(boardJson(ENTRIES, CONTEXT)));
+  const parsedFile: unknown = JSON.parse(readChunks(createBoardJson(ENTRIES, CONTEXT)));
 
   it("says where it is from, and reproduces the board", () => {
-    expect(written).toMatchObject({
+    expect(parsedFile).toMatchObject({
       server: "https://eu.posthog.com",
       project_id: "1",
       link: "https://console.example/p/1/vitals?path=/docs",
@@ -88,7 +88,7 @@ describe("the board as a JSON file", () => {
   });
 
   it("has the reading of each path, its series, and the answer as it came", () => {
-    expect(written).toMatchObject({
+    expect(parsedFile).toMatchObject({
       paths: [
         {
           path: "/docs",
@@ -116,5 +116,5 @@ describe("the board as a JSON file", () => {
 });
 
 it("the picture of the board has a name of the same kind", () => {
-  expect(pictureName(CONTEXT)).toBe("Web vitals of project 1 2026-11-21.png");
+  expect(boardImageName(CONTEXT)).toBe("Web vitals of project 1 2026-11-21.png");
 });

@@ -1,15 +1,15 @@
-import { rawOf } from "@/contract/parsers";
+import { getRaw } from "@/contract/parsers";
 import type { WebVitals } from "@/contract/web-vitals";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { nameOfPath } from "@/features/vitals/model/board-rows";
-import { budgetStateOf } from "@/features/vitals/model/vital-budgets";
-import { readVitals, type VitalReading } from "@/features/vitals/model/vital-reading";
+import { pathLabel } from "@/features/vitals/model/board-rows";
+import { getBudgetState } from "@/features/vitals/model/vital-budgets";
+import { parseVitals, type VitalReading } from "@/features/vitals/model/vital-reading";
 import { type CsvOptions, csvChunks } from "@/lib/file/csv";
 import type { FileColumn } from "@/lib/file/file-chunk";
-import { cleanFileName } from "@/lib/file/file-name";
+import { sanitizeFileName } from "@/lib/file/file-name";
 import { jsonChunks } from "@/lib/file/json-file";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { RATING_WORDS } from "@/lib/web-vitals/vital-thresholds";
+import { RATING_LABELS } from "@/lib/web-vitals/vital-thresholds";
 
 /** A path of the board as it is now: with its answer, or why there is none. */
 export interface BoardEntry {
@@ -35,40 +35,40 @@ export interface BoardContext {
 interface Line {
   readonly entry: BoardEntry;
   readonly reading: VitalReading | null;
-  readonly answer: ReturnType<typeof readVitals> | null;
+  readonly answer: ReturnType<typeof parseVitals> | null;
 }
 
-function linesOf(entry: BoardEntry): readonly Line[] {
+function toLines(entry: BoardEntry): readonly Line[] {
   if (entry.answer === null) return [{ entry, reading: null, answer: null }];
-  const answer = readVitals(entry.answer);
+  const answer = parseVitals(entry.answer);
   const lines = answer.readings.map((reading) => ({ entry, reading, answer }));
   return lines.length > 0 ? lines : [{ entry, reading: null, answer }];
 }
 
-function stateOf({ entry, reading }: Line): string {
+function entryState({ entry, reading }: Line): string {
   if (entry.failure !== null) return `Failed: ${entry.failure}`;
   if (entry.answer === null) return "Not loaded";
   return reading?.value === null || reading === null ? "No data" : "Data";
 }
 
-function budgetWords(isOver: boolean | undefined): string | null {
+function budgetLabel(isOver: boolean | undefined): string | null {
   if (isOver === undefined) return null;
   return isOver ? "yes" : "no";
 }
 
-function columnsOf({ budgets }: BoardContext): readonly FileColumn<Line>[] {
-  const budgetOf = ({ reading }: Line) => reading && budgetStateOf(budgets, reading);
+function createCsvColumns({ budgets }: BoardContext): readonly FileColumn<Line>[] {
+  const lineBudget = ({ reading }: Line) => reading && getBudgetState(budgets, reading);
   return [
-    { header: "path", text: ({ entry }) => nameOfPath(entry.path) },
-    { header: "state", text: stateOf },
+    { header: "path", text: ({ entry }) => pathLabel(entry.path) },
+    { header: "state", text: entryState },
     { header: "metric", text: ({ reading }) => reading?.metric ?? null },
     { header: "percentile", text: ({ reading }) => reading?.percentile ?? null },
     { header: "value", text: ({ reading }) => reading?.value ?? null },
     { header: "unit", text: ({ reading }) => reading?.unit ?? null },
-    { header: "rating", text: ({ reading }) => (reading?.rating ? RATING_WORDS[reading.rating] : null) },
-    { header: "change", text: ({ reading }) => reading?.change?.words ?? null },
-    { header: "budget", text: (line) => budgetOf(line)?.budget ?? null },
-    { header: "over_budget", text: (line) => budgetWords(budgetOf(line)?.isOver) },
+    { header: "rating", text: ({ reading }) => (reading?.rating ? RATING_LABELS[reading.rating] : null) },
+    { header: "change", text: ({ reading }) => reading?.change?.text ?? null },
+    { header: "budget", text: (line) => lineBudget(line)?.budget ?? null },
+    { header: "over_budget", text: (line) => budgetLabel(lineBudget(line)?.isOver) },
     { header: "period", text: ({ reading }) => reading?.current?.period ?? null },
     { header: "days", text: ({ answer }) => answer?.period ?? null },
     { header: "computed_at", text: ({ answer }) => answer?.computedAt ?? null },
@@ -79,19 +79,19 @@ function columnsOf({ budgets }: BoardContext): readonly FileColumn<Line>[] {
   ];
 }
 
-function readingFields(reading: VitalReading, budgets: VitalBudgets) {
-  const budget = budgetStateOf(budgets, reading);
+function toReadingFields(reading: VitalReading, budgets: VitalBudgets) {
+  const budget = getBudgetState(budgets, reading);
   return {
     metric: reading.metric,
     percentile: reading.percentile,
     value: reading.value,
     unit: reading.unit,
     rating: reading.rating,
-    change: reading.change?.words ?? null,
+    change: reading.change?.text ?? null,
     budget: budget?.budget ?? null,
     over_budget: budget?.isOver ?? null,
     period: reading.current?.period ?? null,
-    series: reading.points.map(({ at, value, served }) => ({
+    series: reading.points.map(({ at, value, servedValue: served }) => ({
       start: at === null ? null : new Date(at).toISOString(),
       value,
       served,
@@ -100,8 +100,8 @@ function readingFields(reading: VitalReading, budgets: VitalBudgets) {
   };
 }
 
-function entryFields(entry: BoardEntry, budgets: VitalBudgets) {
-  const answer = entry.answer && readVitals(entry.answer);
+function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
+  const answer = entry.answer && parseVitals(entry.answer);
   return {
     path: entry.path === ALL_PAGES ? null : entry.path,
     failure: entry.failure,
@@ -109,28 +109,28 @@ function entryFields(entry: BoardEntry, budgets: VitalBudgets) {
     computed_at: answer?.computedAt ?? null,
     days: answer?.period ?? null,
     timezone: answer?.timezone ?? null,
-    metrics: answer?.readings.map((reading) => readingFields(reading, budgets)) ?? [],
+    metrics: answer?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
     notes: answer?.notes ?? [],
     // The answer itself: whatever this reading does not know is in it.
-    served: entry.answer === null ? null : (rawOf(entry.answer) ?? entry.answer),
+    served: entry.answer === null ? null : (getRaw(entry.answer) ?? entry.answer),
   };
 }
 
-function nameOf({ projectId, now }: BoardContext, extension: string): string {
-  return cleanFileName(`Web vitals of project ${projectId} ${now.toISOString().slice(0, 10)}`, extension);
+function boardFileName({ projectId, now }: BoardContext, extension: string): string {
+  return sanitizeFileName(`Web vitals of project ${projectId} ${now.toISOString().slice(0, 10)}`, extension);
 }
 
 /** The board as a CSV file: a line for each metric of each path, as the reading has it. */
-export function boardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
+export function createBoardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
   return {
-    name: nameOf(context, "csv"),
+    name: boardFileName(context, "csv"),
     type: "text/csv;charset=utf-8",
-    chunks: csvChunks(entries.flatMap(linesOf), columnsOf(context), options),
+    chunks: csvChunks(entries.flatMap(toLines), createCsvColumns(context), options),
   };
 }
 
 /** The board as a JSON file: what it is of, the reading of each path, and the answers as they came. */
-export function boardJson(entries: readonly BoardEntry[], context: BoardContext) {
+export function createBoardJson(entries: readonly BoardEntry[], context: BoardContext) {
   const { server, projectId, link, budgets, now } = context;
   const head = {
     server,
@@ -139,16 +139,16 @@ export function boardJson(entries: readonly BoardEntry[], context: BoardContext)
     written_at: now.toISOString(),
     budgets: Object.fromEntries(budgets),
   };
-  return { name: nameOf(context, "json"), type: "application/json", chunks: wrapped() };
+  return { name: boardFileName(context, "json"), type: "application/json", chunks: wrapped() };
 
   function* wrapped() {
     yield { text: `${JSON.stringify(head).slice(0, -1)},"paths":`, rowsDone: 0 };
-    yield* jsonChunks(entries, (entry) => entryFields(entry, budgets));
+    yield* jsonChunks(entries, (entry) => toEntryFields(entry, budgets));
     yield { text: "}\n", rowsDone: entries.length };
   }
 }
 
 /** The name of the board's picture. */
-export function pictureName(context: BoardContext): string {
-  return nameOf(context, "png");
+export function boardImageName(context: BoardContext): string {
+  return boardFileName(context, "png");
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
-import { cutToWidth, type PictureFont } from "@/ui/chart/render-png";
+import { type PngFont, truncateToWidth } from "@/ui/chart/render-png";
 import type { BoardEntry } from "./board-file";
-import { boardPicture } from "./board-image";
+import { renderBoardImage } from "./board-image";
 
 const CONTEXT = {
   projectId: "1",
@@ -13,11 +13,11 @@ const CONTEXT = {
 };
 
 /** Every letter as wide as half its height. */
-const measure = (text: string, { size }: PictureFont) => [...text].length * size * 0.5;
+const measure = (text: string, { size }: PngFont) => [...text].length * size * 0.5;
 
-function served(body: unknown): WebVitals {
-  const { answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.read(body) : null;
+function parseResponse(body: unknown): WebVitals {
+  const { response: answer } = getWebVitals;
+  const reading = answer.kind === "json" ? answer.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -28,18 +28,18 @@ function series(metric: string, data: readonly (number | null)[]): object {
 }
 
 function entry(path: string, ...results: readonly object[]): BoardEntry {
-  return { path, answer: served({ results }), failure: null };
+  return { path, answer: parseResponse({ results }), failure: null };
 }
 
-function draw(entries: readonly BoardEntry[]) {
-  const picture = boardPicture(entries, CONTEXT, measure);
+function renderEntries(entries: readonly BoardEntry[]) {
+  const picture = renderBoardImage(entries, CONTEXT, measure);
   const texts = picture.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
   return { ...picture, texts };
 }
 
 describe("the board as a picture", () => {
   it("says of each figure what the table says", () => {
-    const { texts } = draw([entry("/docs", series("LCP", [2_240, 2_310]), series("INP", [0, 0]))]);
+    const { texts } = renderEntries([entry("/docs", series("LCP", [2_240, 2_310]), series("INP", [0, 0]))]);
     expect(texts).toEqual(
       expect.arrayContaining([
         "Web vitals",
@@ -59,7 +59,7 @@ describe("the board as a picture", () => {
 
   it("has a bar with a mark and a course where there are figures, and neither where there are none", () => {
     const kindsOf = (...data: (number | null)[]) =>
-      draw([entry("/docs", series("LCP", data))]).items.map(({ kind }) => kind);
+      renderEntries([entry("/docs", series("LCP", data))]).items.map(({ kind }) => kind);
     const count = (kinds: readonly string[], kind: string) => kinds.filter((each) => each === kind).length;
     expect(count(kindsOf(2_240, 2_310), "line")).toBe(1);
     expect(count(kindsOf(2_310), "line")).toBe(0);
@@ -70,7 +70,7 @@ describe("the board as a picture", () => {
   });
 
   it("says why a path has no figures", () => {
-    const { texts } = draw([
+    const { texts } = renderEntries([
       { path: "/a", answer: null, failure: "The server failed. It answered 500." },
       { path: "/b", answer: null, failure: null },
       entry("*"),
@@ -81,8 +81,8 @@ describe("the board as a picture", () => {
   });
 
   it("grows with the paths and with metrics that are not known here", () => {
-    const one = draw([entry("/a", series("LCP", [1, 2]))]);
-    const two = draw([entry("/a", series("LCP", [1, 2])), entry("/b", series("TTFB", [310, 320]))]);
+    const one = renderEntries([entry("/a", series("LCP", [1, 2]))]);
+    const two = renderEntries([entry("/a", series("LCP", [1, 2])), entry("/b", series("TTFB", [310, 320]))]);
     expect(two.height).toBeGreaterThan(one.height);
     expect(two.width).toBeGreaterThan(one.width);
     expect(two.texts).toEqual(
@@ -91,28 +91,30 @@ describe("the board as a picture", () => {
   });
 
   it("has the whole link, however many paths it names", () => {
-    const link = `https://console.example/p/1/vitals?${Array.from({ length: 50 }, (_, place) => `path=/a-page-of-the-site/${place}`).join("&")}`;
-    const picture = boardPicture([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
+    const link = `https://console.example/p/1/vitals?${Array.from({ length: 50 }, (_, index) => `path=/a-page-of-the-site/${index}`).join("&")}`;
+    const picture = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
     const texts = picture.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
     expect(texts.slice(-20).join("")).toContain(link);
   });
 
   it("says when each path was computed", () => {
-    const answer = served({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
-    expect(draw([{ path: "/a", answer, failure: null }]).texts).toContainEqual(
+    const answer = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
+    expect(renderEntries([{ path: "/a", answer, failure: null }]).texts).toContainEqual(
       expect.stringMatching(/^Computed .* UTC$/),
     );
   });
 
   it("shows the end of a long path, by which it differs from others", () => {
-    const { texts } = draw([entry(`/a-long-section-of-the-site/${"and-a-part-of-it/".repeat(12)}page-7`)]);
+    const { texts } = renderEntries([
+      entry(`/a-long-section-of-the-site/${"and-a-part-of-it/".repeat(12)}page-7`),
+    ]);
     expect(texts.some((text) => text.endsWith("/page-7"))).toBe(true);
     expect(texts).toContain("…");
   });
 
   it("keeps everything within its edges, however long the words are", () => {
     const long = `/${"very-long-path/".repeat(40)}`;
-    const { items, width, height } = draw([
+    const { items, width, height } = renderEntries([
       entry(long, series("LCP", [1, 99_999_999_999]), series("CLS", [0.000_123_4, 31.5])),
       { path: "/b", answer: null, failure: "Words without an end. ".repeat(30) },
     ]);
@@ -138,6 +140,6 @@ describe("cutToWidth", () => {
     ["/docs", 2, "…"],
     ["", 0, ""],
   ])("cuts %j to %d px as %j", (text, room, cut) => {
-    expect(cutToWidth(text, font, room, measure)).toBe(cut);
+    expect(truncateToWidth(text, font, room, measure)).toBe(cut);
   });
 });

@@ -1,43 +1,43 @@
-import { metricsOf, nameOfPath } from "@/features/vitals/model/board-rows";
-import { budgetStateOf } from "@/features/vitals/model/vital-budgets";
+import { collectMetrics, pathLabel } from "@/features/vitals/model/board-rows";
+import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import {
+  findReading,
   NO_DATA,
-  readingOf,
-  readVitals,
+  parseVitals,
   type VitalAnswer,
   type VitalReading,
 } from "@/features/vitals/model/vital-reading";
 import { formatUtc } from "@/lib/time/dates";
 import {
-  barPlaceOf,
+  barPosition,
   formatVital,
-  RATING_WORDS,
-  thresholdOf,
+  getVitalThreshold,
+  RATING_LABELS,
   type VitalRating,
 } from "@/lib/web-vitals/vital-thresholds";
 import {
-  cutToWidth,
-  type Ink,
+  type ColorToken,
   type MeasureText,
-  type Picture,
-  type PictureItem,
+  type PngItem,
+  type PngLayout,
+  truncateToWidth,
 } from "@/ui/chart/render-png";
 import { type BoardContext, type BoardEntry } from "./board-file";
 
 const MARGIN = 40;
 const PATH_WIDTH = 320;
-const COLUMN = 236;
+const COLUMN_WIDTH = 236;
 /** Between the end of a column's words and the next column. */
-const GAP = 18;
-const HEAD = 96;
-const COLUMN_HEAD = 68;
-const ROW = 96;
+const COLUMN_GAP = 18;
+const HEADER_HEIGHT = 96;
+const COLUMN_HEADER_HEIGHT = 68;
+const ROW_HEIGHT = 96;
 /** What a row of a path without figures has besides the lines of the path. */
-const LOW_ROW = 46;
-const LINE = 18;
-const MOST_NAME_LINES = 3;
+const EMPTY_ROW = 46;
+const LINE_HEIGHT = 18;
+const MAX_NAME_LINES = 3;
 /** Room of the trend. */
-const COURSE = { width: 44, height: 16 };
+const TREND_SIZE = { width: 44, height: 16 };
 
 const TITLE = { size: 24, isStrong: true };
 const STRONG = { size: 15, isStrong: true };
@@ -45,12 +45,12 @@ const VALUE = { size: 18, isStrong: true };
 const BODY = { size: 13 };
 const SMALL = { size: 11.5 };
 
-const RATING_INKS: Readonly<Record<VitalRating, Ink>> = {
+const RATING_COLORS: Readonly<Record<VitalRating, ColorToken>> = {
   good: "positive-dot",
   "needs-improvement": "warning-dot",
   poor: "danger-dot",
 };
-const ZONES: readonly Ink[] = ["positive-dot", "warning-dot", "danger-dot"];
+const ZONES: readonly ColorToken[] = ["positive-dot", "warning-dot", "danger-dot"];
 
 /** A pen at the upper left of some room: it writes lines one below the other. */
 interface Pen {
@@ -62,74 +62,89 @@ interface Pen {
 
 type Font = typeof TITLE | typeof BODY;
 
-function write({ x, y, room, measure }: Pen, down: number, text: string, font: Font, ink: Ink): PictureItem {
-  return { kind: "text", x, y: y + down, text: cutToWidth(text, font, room, measure), font, ink };
+function writeText(
+  { x, y, room, measure }: Pen,
+  offsetY: number,
+  text: string,
+  font: Font,
+  ink: ColorToken,
+): PngItem {
+  return {
+    kind: "text",
+    x,
+    y: y + offsetY,
+    text: truncateToWidth(text, font, room, measure),
+    font,
+    color: ink,
+  };
 }
 
 /** The board as a picture: what a person sees in its table, with what it is of and where it is from. */
-export function boardPicture(
+export function renderBoardImage(
   entries: readonly BoardEntry[],
   context: BoardContext,
   measure: MeasureText,
-): Picture {
-  const rows = entries.map((entry) => ({ entry, answer: entry.answer && readVitals(entry.answer) }));
-  const metrics = metricsOf(rows.flatMap(({ answer }) => answer ?? []));
-  const inner = PATH_WIDTH + metrics.length * COLUMN;
-  const top = MARGIN + HEAD + COLUMN_HEAD;
+): PngLayout {
+  const rows = entries.map((entry) => ({ entry, answer: entry.answer && parseVitals(entry.answer) }));
+  const metrics = collectMetrics(rows.flatMap(({ answer }) => answer ?? []));
+  const inner = PATH_WIDTH + metrics.length * COLUMN_WIDTH;
+  const top = MARGIN + HEADER_HEIGHT + COLUMN_HEADER_HEIGHT;
   const penAt = (column: number | null, y: number): Pen => ({
-    x: MARGIN + (column === null ? 0 : PATH_WIDTH + column * COLUMN),
+    x: MARGIN + (column === null ? 0 : PATH_WIDTH + column * COLUMN_WIDTH),
     y,
-    room: (column === null ? PATH_WIDTH : COLUMN) - GAP,
+    room: (column === null ? PATH_WIDTH : COLUMN_WIDTH) - COLUMN_GAP,
     measure,
   });
-  const wide = (y: number): Pen => ({ ...penAt(null, y), room: inner });
-  const rule = (y: number, ink: Ink = "border"): PictureItem => ({
+  const fullWidthPen = (y: number): Pen => ({ ...penAt(null, y), room: inner });
+  const drawRule = (y: number, ink: ColorToken = "border"): PngItem => ({
     kind: "area",
     x: MARGIN,
     y,
     width: inner,
     height: 1,
-    ink,
+    color: ink,
   });
 
-  const items: PictureItem[] = [
-    ...headOf(rows, context, wide(MARGIN)),
-    write(penAt(null, MARGIN + HEAD), 16, "Path", STRONG, "text"),
-    ...metrics.flatMap((metric, column) => columnHead(metric, penAt(column, MARGIN + HEAD))),
-    rule(top, "border-strong"),
+  const items: PngItem[] = [
+    ...boardHeader(rows, context, fullWidthPen(MARGIN)),
+    writeText(penAt(null, MARGIN + HEADER_HEIGHT), 16, "Path", STRONG, "text"),
+    ...metrics.flatMap((metric, column) => columnHeader(metric, penAt(column, MARGIN + HEADER_HEIGHT))),
+    drawRule(top, "border-strong"),
   ];
   let y = top;
   for (const { entry, answer } of rows) {
     const path = penAt(null, y);
-    const names = nameLines(nameOfPath(entry.path), path);
-    names.forEach((line, place) => items.push(write(path, 30 + place * LINE, line, STRONG, "text")));
+    const names = nameLines(pathLabel(entry.path), path);
+    names.forEach((line, index) =>
+      items.push(writeText(path, 30 + index * LINE_HEIGHT, line, STRONG, "text")),
+    );
     if (answer?.computedAt) {
-      const computed = `Computed ${formatUtc(answer.computedAt)}`;
-      items.push(write(path, 30 + names.length * LINE, computed, SMALL, "text-faint"));
+      const computedAtText = `Computed ${formatUtc(answer.computedAt)}`;
+      items.push(writeText(path, 30 + names.length * LINE_HEIGHT, computedAtText, SMALL, "text-faint"));
     }
     if (answer?.hasData) {
       for (const [column, metric] of metrics.entries()) {
-        items.push(...cell(answer, metric, context, penAt(column, y)));
+        items.push(...metricCell(answer, metric, context, penAt(column, y)));
       }
     } else {
-      const words = answer === null ? (entry.failure ?? "Not loaded") : NO_DATA;
-      items.push(write({ ...penAt(0, y), room: inner - PATH_WIDTH }, 30, words, BODY, "text-dim"));
+      const message = answer === null ? (entry.failure ?? "Not loaded") : NO_DATA;
+      items.push(writeText({ ...penAt(0, y), room: inner - PATH_WIDTH }, 30, message, BODY, "text-dim"));
     }
-    y += answer?.hasData ? ROW : LOW_ROW + names.length * LINE;
-    items.push(rule(y));
+    y += answer?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
+    items.push(drawRule(y));
   }
-  const written = `Written ${formatUtc(context.now.toISOString())} by Environs`;
-  items.push(write(wide(y), 32, written, SMALL, "text-faint"));
+  const writtenAtText = `Written ${formatUtc(context.now.toISOString())} by Environs`;
+  items.push(writeText(fullWidthPen(y), 32, writtenAtText, SMALL, "text-faint"));
   // The whole link: cut short it would show another board.
-  for (const line of linesOf(context.link.split(/(?=&)/), SMALL, wide(y))) {
-    items.push(write(wide(y), 32 + LINE, line, SMALL, "text-dim"));
-    y += LINE;
+  for (const line of wrapPieces(context.link.split(/(?=&)/), SMALL, fullWidthPen(y))) {
+    items.push(writeText(fullWidthPen(y), 32 + LINE_HEIGHT, line, SMALL, "text-dim"));
+    y += LINE_HEIGHT;
   }
   return { width: inner + 2 * MARGIN, height: y + 32 + MARGIN, items };
 }
 
 /** Pieces in as few lines as hold them. */
-function linesOf(pieces: readonly string[], font: Font, { room, measure }: Pen): readonly string[] {
+function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pen): readonly string[] {
   const lines = [""];
   for (const piece of pieces) {
     const line = `${lines.at(-1) ?? ""}${piece}`;
@@ -141,27 +156,27 @@ function linesOf(pieces: readonly string[], font: Font, { room, measure }: Pen):
 
 /** The name of a path in at most three lines: its beginning and its end, by which long ones differ. */
 function nameLines(name: string, pen: Pen): readonly string[] {
-  const lines = linesOf(name.split(/(?=\/)/), STRONG, pen);
+  const lines = wrapPieces(name.split(/(?=\/)/), STRONG, pen);
   const [first = "", ...others] = lines;
-  return lines.length <= MOST_NAME_LINES ? lines : [first, "…", ...others.slice(-1)];
+  return lines.length <= MAX_NAME_LINES ? lines : [first, "…", ...others.slice(-1)];
 }
 
-function headOf(
+function boardHeader(
   rows: readonly { readonly answer: VitalAnswer | null }[],
   { server, projectId }: BoardContext,
   pen: Pen,
-): readonly PictureItem[] {
+): readonly PngItem[] {
   const periods = new Set(rows.flatMap(({ answer }) => answer?.period ?? []));
   const [period] = periods;
   const days = periods.size === 1 && period !== undefined ? ` · ${period}` : "";
   return [
-    write(pen, 24, "Web vitals", TITLE, "text"),
-    write(pen, 50, `Project ${projectId} · ${server}${days}`, BODY, "text-dim"),
+    writeText(pen, 24, "Web vitals", TITLE, "text"),
+    writeText(pen, 50, `Project ${projectId} · ${server}${days}`, BODY, "text-dim"),
   ];
 }
 
-function columnHead(metric: string, pen: Pen): readonly PictureItem[] {
-  const threshold = thresholdOf(metric);
+function columnHeader(metric: string, pen: Pen): readonly PngItem[] {
+  const threshold = getVitalThreshold(metric);
   const [first = "", second = ""] =
     threshold === null
       ? ["No published thresholds"]
@@ -170,29 +185,29 @@ function columnHead(metric: string, pen: Pen): readonly PictureItem[] {
           `Poor above ${formatVital(metric, threshold.poor)}`,
         ];
   return [
-    write(pen, 16, metric, STRONG, "text"),
-    write(pen, 35, first, SMALL, "text-dim"),
-    write(pen, 51, second, SMALL, "text-dim"),
+    writeText(pen, 16, metric, STRONG, "text"),
+    writeText(pen, 35, first, SMALL, "text-dim"),
+    writeText(pen, 51, second, SMALL, "text-dim"),
   ];
 }
 
-function cell(
+function metricCell(
   answer: VitalAnswer,
   metric: string,
   { budgets }: BoardContext,
   pen: Pen,
-): readonly PictureItem[] {
-  const reading = readingOf(answer, metric);
-  if (reading === null || reading.value === null) return [write(pen, 30, NO_DATA, BODY, "text-dim")];
-  const { rating, words, percentile, change } = reading;
-  const budget = budgetStateOf(budgets, reading);
-  const figure = write(pen, 30, words, VALUE, "text");
-  const beside = pen.measure(words, VALUE) + 8;
-  const rated = rating === null ? "Not rated" : RATING_WORDS[rating];
+): readonly PngItem[] {
+  const reading = findReading(answer, metric);
+  if (reading === null || reading.value === null) return [writeText(pen, 30, NO_DATA, BODY, "text-dim")];
+  const { rating, text: message, percentile, change } = reading;
+  const budget = getBudgetState(budgets, reading);
+  const figure = writeText(pen, 30, message, VALUE, "text");
+  const valueWidth = pen.measure(message, VALUE) + 8;
+  const ratingText = rating === null ? "Not rated" : RATING_LABELS[rating];
   return [
     figure,
-    write(
-      { ...pen, x: pen.x + beside, room: pen.room - beside - COURSE.width - 8 },
+    writeText(
+      { ...pen, x: pen.x + valueWidth, room: pen.room - valueWidth - TREND_SIZE.width - 8 },
       30,
       percentile ?? "",
       SMALL,
@@ -203,58 +218,59 @@ function cell(
       x: pen.x + 4,
       y: pen.y + 46,
       radius: 4,
-      ink: rating === null ? "neutral-dot" : RATING_INKS[rating],
+      color: rating === null ? "neutral-dot" : RATING_COLORS[rating],
     },
-    write(
+    writeText(
       { ...pen, x: pen.x + 15, room: pen.room - 15 },
       50,
-      budget?.isOver ? `${rated}, over budget` : rated,
+      budget?.isOver ? `${ratingText}, over budget` : ratingText,
       BODY,
       "text",
     ),
     ...bar(reading, pen),
-    ...course(reading, pen),
-    write(pen, 84, change?.words ?? "No figure before", SMALL, "text-dim"),
+    ...trendLine(reading, pen),
+    writeText(pen, 84, change?.text ?? "No figure before", SMALL, "text-dim"),
   ];
 }
 
-function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly PictureItem[] {
-  const place = value === null ? null : barPlaceOf(metric, value);
-  if (place === null) return [];
+function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
+  const position = value === null ? null : barPosition(metric, value);
+  if (position === null) return [];
   const third = room / ZONES.length;
   return [
-    ...ZONES.map((ink, zone): PictureItem => {
-      return { kind: "area", x: x + zone * third, y: y + 62, width: third - 2, height: 4, ink };
+    ...ZONES.map((ink, zone): PngItem => {
+      return { kind: "area", x: x + zone * third, y: y + 62, width: third - 2, height: 4, color: ink };
     }),
-    { kind: "dot", x: x + place * room, y: y + 64, radius: 6, ink: "bg" },
-    { kind: "dot", x: x + place * room, y: y + 64, radius: 4, ink: "text" },
+    { kind: "dot", x: x + position * room, y: y + 64, radius: 6, color: "bg" },
+    { kind: "dot", x: x + position * room, y: y + 64, radius: 4, color: "text" },
   ];
 }
 
 /** The trend, as small as a word, at the end of the figure's line. A gap stays one. */
-function course({ points }: VitalReading, { x, y, room }: Pen): readonly PictureItem[] {
+function trendLine({ points }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
   // From 0 on, as on the screen: a change of a hundredth is not drawn as a slope.
   // Not spread into a call: a very long series would overflow the stack.
-  const low = values.reduce((least, value) => Math.min(least, value), 0);
-  const high = values.reduce((most, value) => Math.max(most, value), 0);
-  const left = x + room - COURSE.width;
-  const placeOf = (value: number, place: number) => ({
-    x: left + (place / (points.length - 1)) * COURSE.width,
-    y: y + 32 - (high === low ? 0.5 : (value - low) / (high - low)) * COURSE.height,
+  const minValue = values.reduce((min, value) => Math.min(min, value), 0);
+  const maxValue = values.reduce((max, value) => Math.max(max, value), 0);
+  const left = x + room - TREND_SIZE.width;
+  const pointAt = (value: number, index: number) => ({
+    x: left + (index / (points.length - 1)) * TREND_SIZE.width,
+    y:
+      y + 32 - (maxValue === minValue ? 0.5 : (value - minValue) / (maxValue - minValue)) * TREND_SIZE.height,
   });
-  const runs: { readonly x: number; readonly y: number }[][] = [[]];
-  points.forEach(({ value }, place) => {
-    if (value === null) runs.push([]);
-    else runs.at(-1)?.push(placeOf(value, place));
+  const segments: { readonly x: number; readonly y: number }[][] = [[]];
+  points.forEach(({ value }, index) => {
+    if (value === null) segments.push([]);
+    else segments.at(-1)?.push(pointAt(value, index));
   });
-  return runs
-    .filter((run) => run.length > 0)
-    .map((run): PictureItem => {
-      const [only] = run;
-      return run.length === 1 && only
-        ? { kind: "dot", ...only, radius: 1.5, ink: "text-faint" }
-        : { kind: "line", points: run, width: 1.5, ink: "text-faint" };
+  return segments
+    .filter((segment) => segment.length > 0)
+    .map((segment): PngItem => {
+      const [singlePoint] = segment;
+      return segment.length === 1 && singlePoint
+        ? { kind: "dot", ...singlePoint, radius: 1.5, color: "text-faint" }
+        : { kind: "line", points: segment, width: 1.5, color: "text-faint" };
     });
 }

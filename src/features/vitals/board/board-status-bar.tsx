@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { type BoardRow, factsOf, progressOf } from "@/features/vitals/model/board-rows";
-import { formatCount, plural } from "@/lib/text/numbers";
+import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./board-status-bar.module.css";
 
-interface BoardLineProps {
+interface BoardStatusBarProps {
   readonly rows: readonly BoardRow[];
   readonly view: "table" | "cards";
   /** Addresses of the two views. */
@@ -17,23 +17,23 @@ interface BoardLineProps {
   readonly now: Date;
 }
 
-const VIEWS = [
+const VIEW_OPTIONS = [
   { view: "table", label: "Table" },
   { view: "cards", label: "Cards" },
 ] as const;
 
 /** One line on the board: how far it is, of which days and percentile it is, how old, and how it is laid out. */
-export function BoardLine({ rows, view, linkTo, onRefresh, now }: BoardLineProps) {
-  const progress = progressOf(rows);
-  const { all, pending, failed } = progress;
+export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStatusBarProps) {
+  const progress = boardProgress(rows);
+  const { totalCount: all, pending, failed } = progress;
   useAnnounceLoaded(pending, all, failed);
   return (
-    <div className={classes.line}>
-      <span className={classes.count}>{plural(all, "path", "paths")}</span>
-      <Facts rows={rows} now={now} />
+    <div className={classes.bar}>
+      <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
+      <BoardFactsList rows={rows} now={now} />
       {/* Between the two ends of the line: what comes and goes here moves neither. */}
       <div className={classes.state}>
-        <span className={classes.count}>{stateWords(progress)}</span>
+        <span className={classes.count}>{loadingSummary(progress)}</span>
         {pending > 0 && (
           <progress
             className={classes.progress}
@@ -58,14 +58,14 @@ export function BoardLine({ rows, view, linkTo, onRefresh, now }: BoardLineProps
           Refresh
         </Button>
         <nav className={classes.views} aria-label="View">
-          {VIEWS.map((each) => (
+          {VIEW_OPTIONS.map((option) => (
             <Link
-              key={each.view}
-              to={linkTo(each.view)}
+              key={option.view}
+              to={linkTo(option.view)}
               className={classes.view}
-              aria-current={view === each.view ? "true" : undefined}
+              aria-current={view === option.view ? "true" : undefined}
             >
-              {each.label}
+              {option.label}
             </Link>
           ))}
         </nav>
@@ -75,7 +75,7 @@ export function BoardLine({ rows, view, linkTo, onRefresh, now }: BoardLineProps
 }
 
 /** "2 of 4 loaded, 1 failed"; nothing where all is there. */
-function stateWords({ all, pending, failed }: ReturnType<typeof progressOf>): string {
+function loadingSummary({ totalCount: all, pending, failed }: ReturnType<typeof boardProgress>): string {
   const parts = [
     pending > 0 && `${formatCount(all - pending)} of ${formatCount(all)} loaded`,
     failed > 0 && `${formatCount(failed)} failed`,
@@ -84,17 +84,19 @@ function stateWords({ all, pending, failed }: ReturnType<typeof progressOf>): st
 }
 
 /** Period, percentile and age: as the answers say, and only where they agree. */
-function Facts({ rows, now }: Pick<BoardLineProps, "rows" | "now">) {
-  const { period, timezone, percentile, oldest, differ } = factsOf(rows);
+function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
+  const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;
-  const words = [percentile, period === null ? null : `${period}${zone}`].filter((each) => each !== null);
+  const details = [percentile, period === null ? null : `${period}${zone}`].filter(
+    (option) => option !== null,
+  );
   return (
     <span className={classes.facts}>
-      {words.join(" · ")}
-      {differ && `${words.length > 0 ? " · " : ""}periods or percentiles differ from path to path`}
+      {details.join(" · ")}
+      {differ && `${details.length > 0 ? " · " : ""}periods or percentiles differ from path to path`}
       {oldest !== null && (
         <>
-          {words.length > 0 || differ ? " · " : ""}
+          {details.length > 0 || differ ? " · " : ""}
           computed <TimeStamp iso={oldest} now={now} />
         </>
       )}
@@ -109,7 +111,7 @@ function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   useEffect(() => {
     if (before.current > 0 && pending === 0 && all > 0) {
       announce(
-        `Web vitals of ${plural(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
+        `Web vitals of ${pluralize(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
       );
     }
     before.current = pending;

@@ -1,18 +1,18 @@
-import { nameOfPath } from "@/features/vitals/model/board-rows";
-import { MOST_PATHS } from "@/features/vitals/model/board-search-params";
-import { listWords, plural } from "@/lib/text/numbers";
+import { pathLabel } from "@/features/vitals/model/board-rows";
+import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
+import { formatList, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Says which paths of a link are not on the board. */
-export function PathsBeyond({ paths }: { readonly paths: readonly string[] }) {
-  const named = paths.slice(0, MOST_NAMED).map(nameOfPath);
-  const more = paths.length - named.length;
-  const words = listWords(more > 0 ? [...named, `${more} more`] : named);
+export function PathsOverLimit({ paths }: { readonly paths: readonly string[] }) {
+  const named = paths.slice(0, MAX_NAMED).map(pathLabel);
+  const moreCount = paths.length - named.length;
+  const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
   return (
-    <Notice tone="warning" title={`This link names ${plural(MOST_PATHS + paths.length, "path", "paths")}`}>
-      {`A board has ${MOST_PATHS} at most. Not shown: ${words}.`}
+    <Notice tone="warning" title={`This link names ${pluralize(MAX_PATHS + paths.length, "path", "paths")}`}>
+      {`A board has ${MAX_PATHS} at most. Not shown: ${names}.`}
     </Notice>
   );
 }

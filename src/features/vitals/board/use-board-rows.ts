@@ -3,45 +3,46 @@ import { useCallback, useRef } from "react";
 import { useApi } from "@/data/client/api-context";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
-import { pathnameOf } from "@/lib/web-vitals/page-path";
+import { toPathname } from "@/lib/web-vitals/page-path";
 
 /** The paths of a board with their figures, each on its own, and the way to ask for one again. */
 export function useBoardRows(paths: readonly string[]) {
   const api = useApi();
-  const queries = useQueryClient();
-  const results = useQueries({ queries: paths.map((path) => vitalsQueries.path(api, pathnameOf(path))) });
-  const rows = useUnchanged(
-    results.map(({ data, error, isFetching }, place) => ({
-      path: paths[place] ?? "",
+  const queryClient = useQueryClient();
+  const results = useQueries({ queries: paths.map((path) => vitalsQueries.path(api, toPathname(path))) });
+  const rows = useStructuralSharing(
+    results.map(({ data, error, isFetching }, index) => ({
+      path: paths[index] ?? "",
       data: data ?? null,
       error,
       isFetching,
     })),
   );
-  const ask = useCallback(
+  const refetchPath = useCallback(
     (path: string) => {
-      const { queryKey } = vitalsQueries.path(api, pathnameOf(path));
-      void queries.refetchQueries({ queryKey, exact: true });
+      const { queryKey } = vitalsQueries.path(api, toPathname(path));
+      void queryClient.refetchQueries({ queryKey, exact: true });
     },
-    [api, queries],
+    [api, queryClient],
   );
-  return { rows, ask };
+  return { rows, ask: refetchPath };
 }
 
 /** The same objects for rows that did not change, so that they are not drawn again: each answer would draw them all. */
-function useUnchanged(rows: readonly BoardRow[]): readonly BoardRow[] {
-  const last = useRef<readonly BoardRow[]>([]);
-  const before = new Map(last.current.map((row) => [row.path, row]));
+function useStructuralSharing(rows: readonly BoardRow[]): readonly BoardRow[] {
+  const previousRows = useRef<readonly BoardRow[]>([]);
+  const before = new Map(previousRows.current.map((row) => [row.path, row]));
   const next = rows.map((row) => {
-    const known = before.get(row.path);
-    return known && isSame(known, row) ? known : row;
+    const previousRow = before.get(row.path);
+    return previousRow && isSameRow(previousRow, row) ? previousRow : row;
   });
   const isUnchanged =
-    next.length === last.current.length && next.every((row, place) => row === last.current[place]);
-  if (!isUnchanged) last.current = next;
-  return last.current;
+    next.length === previousRows.current.length &&
+    next.every((row, index) => row === previousRows.current[index]);
+  if (!isUnchanged) previousRows.current = next;
+  return previousRows.current;
 }
 
-function isSame(one: BoardRow, other: BoardRow): boolean {
-  return one.data === other.data && one.error === other.error && one.isFetching === other.isFetching;
+function isSameRow(left: BoardRow, right: BoardRow): boolean {
+  return left.data === right.data && left.error === right.error && left.isFetching === right.isFetching;
 }

@@ -1,25 +1,25 @@
 import { useMemo, useRef } from "react";
-import { type BoardRow, progressOf, sortRows } from "@/features/vitals/model/board-rows";
+import { type BoardRow, boardProgress, sortBoardRows } from "@/features/vitals/model/board-rows";
 import type { SortStep } from "@/lib/search/record-order";
-import { writeSort } from "@/lib/search/sort-param";
+import { formatSortParam } from "@/lib/search/sort-param";
 
 /** The rows in their order. While some are on their way none moves: they are sorted once all are there. */
 export function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): readonly BoardRow[] {
-  const held = useRef<{ readonly sort: string; readonly paths: readonly string[] }>(undefined);
+  const heldOrder = useRef<{ readonly sort: string; readonly paths: readonly string[] }>(undefined);
   return useMemo(() => {
-    const before = held.current;
-    const name = writeSort(sort);
+    const before = heldOrder.current;
+    const name = formatSortParam(sort);
     // Another order is what a person has just asked for.
-    const isHeld = progressOf(rows).pending > 0 && (before === undefined || before.sort === name);
-    const next = isHeld ? inOrder(rows, before?.paths ?? []) : sortRows(rows, sort);
-    held.current = { sort: name, paths: next.map(({ path }) => path) };
+    const isOrderHeld = boardProgress(rows).pending > 0 && (before === undefined || before.sort === name);
+    const next = isOrderHeld ? sortByPaths(rows, before?.paths ?? []) : sortBoardRows(rows, sort);
+    heldOrder.current = { sort: name, paths: next.map(({ path }) => path) };
     return next;
-  }, [rows, sort, held]);
+  }, [rows, sort, heldOrder]);
 }
 
 /** In an order from before; what is new stands last. */
-function inOrder(rows: readonly BoardRow[], order: readonly string[]): readonly BoardRow[] {
-  const places = new Map(order.map((path, place) => [path, place]));
-  const placeOf = ({ path }: BoardRow) => places.get(path) ?? order.length;
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+function sortByPaths(rows: readonly BoardRow[], order: readonly string[]): readonly BoardRow[] {
+  const indexByPath = new Map(order.map((path, index) => [path, index]));
+  const indexOfRow = ({ path }: BoardRow) => indexByPath.get(path) ?? order.length;
+  return rows.toSorted((left, right) => indexOfRow(left) - indexOfRow(right));
 }

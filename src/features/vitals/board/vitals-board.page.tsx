@@ -4,17 +4,17 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { answerOf, type BoardRow, metricsOf, nameOfPath } from "@/features/vitals/model/board-rows";
+import { type BoardRow, collectMetrics, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
 import {
+  addBoardPaths,
   type Board,
-  namesPaths,
-  pathsBeyond,
-  readBoard,
-  withoutPath,
-  withPaths,
-  writeBoard,
+  formatBoard,
+  getPathsOverLimit,
+  hasPaths,
+  parseBoard,
+  removeBoardPath,
 } from "@/features/vitals/model/board-search-params";
-import { useKeepBoardPlace } from "@/features/vitals/model/last-board-url";
+import { useRememberBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
 import { paths } from "@/lib/url/paths";
@@ -23,7 +23,7 @@ import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useSelection } from "@/ui/data-table/use-selection";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { lazyPage } from "@/ui/hooks/lazy-page";
-import { useAddressEdit } from "@/ui/hooks/use-edit-search-params";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { Page } from "@/ui/page/page";
@@ -32,10 +32,10 @@ import { BoardAdd } from "./board-add";
 import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
 import { BoardEmpty } from "./board-empty";
-import { FailureNotices, failedRows, WholeFailure, wholeFailureOf } from "./board-failures";
-import { BoardLine } from "./board-status-bar";
-import { BoardTable, pathOf } from "./board-table";
-import { PathsBeyond } from "./paths-over-limit";
+import { BoardFailure, FailureNotices, getCommonFailure, getFailedRows } from "./board-failures";
+import { BoardStatusBar } from "./board-status-bar";
+import { BoardTable, boardRowId } from "./board-table";
+import { PathsOverLimit } from "./paths-over-limit";
 import { useBoardRows } from "./use-board-rows";
 import { useSortedRows } from "./use-sorted-rows";
 
@@ -50,18 +50,18 @@ const { Component: ObservationsDialog } = lazyPage(
 export function VitalsBoardPage() {
   const api = useApi();
   const { search } = useLocation();
-  const remembered = useVitalPaths(api);
+  const vitalPaths = useVitalPaths(api);
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
-  const board = useMemo(() => readBoard(parameters), [parameters]);
-  if (!namesPaths(parameters) && remembered.board.length > 0) {
+  const board = useMemo(() => parseBoard(parameters), [parameters]);
+  if (!hasPaths(parameters) && vitalPaths.board.length > 0) {
     // The address says what is shown, so that it can be given to others.
-    return <Navigate to={writeBoard({ ...board, paths: remembered.board })} replace />;
+    return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
   return (
     <BoardPage
       board={board}
-      beyond={pathsBeyond(parameters)}
-      isNamed={namesPaths(parameters)}
+      pathsOverLimit={getPathsOverLimit(parameters)}
+      isNamed={hasPaths(parameters)}
       search={search}
     />
   );
@@ -70,37 +70,37 @@ export function VitalsBoardPage() {
 interface BoardPageProps {
   readonly board: Board;
   /** Paths of the address for which there is no room. */
-  readonly beyond: readonly string[];
+  readonly pathsOverLimit: readonly string[];
   /** The address says which paths there are. */
   readonly isNamed: boolean;
   readonly search: string;
 }
 
-function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
+function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
   const api = useApi();
   const now = useNow();
-  const { rows, ask } = useBoardRows(board.paths);
-  const { budgets, choose } = useVitalBudgets(api);
+  const { rows, ask: refetchPath } = useBoardRows(board.paths);
+  const { budgets, setBudgets } = useVitalBudgets(api);
   const sorted = useSortedRows(rows, board.sort);
-  const metrics = useMemo(() => metricsOf(rows.flatMap((row) => answerOf(row) ?? [])), [rows]);
-  const { selection, selected, setSelection } = useSelection(rows, pathOf);
-  const { change, remove, add } = useBoardChanges(api.projectId);
+  const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowAnswer(row) ?? [])), [rows]);
+  const { selection, selected, setSelection } = useSelection(rows, boardRowId);
+  const { change: updateBoard, remove: removePaths, add: addPaths } = useBoardChanges(api.projectId);
   const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
   const close = () => setOpen(null);
   useVitalsRecorder(board.paths);
-  useKeepBoardPlace(search, true);
-  useRemembered(board.paths, isNamed);
+  useRememberBoard(search, true);
+  useRememberPaths(board.paths, isNamed);
 
-  const askAll = () => board.paths.forEach(ask);
-  const failed = failedRows(rows);
-  const whole = wholeFailureOf(rows);
-  const compared = board.compare.flatMap((path) => rows.find((row) => row.path === path) ?? []);
+  const refetchAll = () => board.paths.forEach(refetchPath);
+  const failed = getFailedRows(rows);
+  const commonFailure = getCommonFailure(rows);
+  const comparedRows = board.compare.flatMap((path) => rows.find((row) => row.path === path) ?? []);
   const view = {
     rows: sorted,
     metrics,
     budgets,
-    onAsk: ask,
-    rowActions: useRowActions(ask, remove),
+    onRefresh: refetchPath,
+    rowActions: useBoardRowActions(refetchPath, removePaths),
     selection,
     onSelectionChange: setSelection,
   };
@@ -130,57 +130,60 @@ function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
         </>
       }
     >
-      <BoardAdd shown={board.paths} onAdd={add} />
-      {beyond.length > 0 && (
+      <BoardAdd boardPaths={board.paths} onAddPaths={addPaths} />
+      {pathsOverLimit.length > 0 && (
         <div style={{ marginBottom: 12 }}>
-          <PathsBeyond paths={beyond} />
+          <PathsOverLimit paths={pathsOverLimit} />
         </div>
       )}
       {rows.length === 0 && <BoardEmpty />}
-      {whole !== null ? (
-        <WholeFailure row={whole} onRetry={askAll} onRemove={(path) => remove([path])} />
+      {commonFailure !== null ? (
+        <BoardFailure row={commonFailure} onRetry={refetchAll} onRemove={(path) => removePaths([path])} />
       ) : (
         rows.length > 0 && (
           <>
-            <FailureNotices rows={failed} onAsk={ask} />
-            {compared.length > 0 && (
+            <FailureNotices rows={failed} onRefresh={refetchPath} />
+            {comparedRows.length > 0 && (
               <div style={{ marginBottom: 16 }}>
                 <BoardCompare
-                  rows={compared}
+                  rows={comparedRows}
                   metrics={metrics}
                   budgets={budgets}
-                  onAsk={ask}
-                  onLeaveOut={(path) =>
-                    change((said) => ({ ...said, compare: said.compare.filter((each) => each !== path) }))
+                  onRefresh={refetchPath}
+                  onRemovePath={(path) =>
+                    updateBoard((current) => ({
+                      ...current,
+                      compare: current.compare.filter((comparedPath) => comparedPath !== path),
+                    }))
                   }
-                  onEnd={() => change((said) => ({ ...said, compare: [] }))}
+                  onEnd={() => updateBoard((current) => ({ ...current, compare: [] }))}
                 />
               </div>
             )}
-            <BoardLine
+            <BoardStatusBar
               rows={rows}
               view={board.view}
-              linkTo={(next) => ({ search: writeBoard({ ...board, view: next }) })}
-              onRefresh={askAll}
+              linkTo={(next) => ({ search: formatBoard({ ...board, view: next }) })}
+              onRefresh={refetchAll}
               now={now}
             />
             {board.view === "table" ? (
               <BoardTable
                 {...view}
                 sort={board.sort}
-                onSortChange={(sort) => change((said) => ({ ...said, sort }), true)}
+                onSortChange={(sort) => updateBoard((current) => ({ ...current, sort }), true)}
               />
             ) : (
               <BoardCards {...view} />
             )}
-            <SelectionBar selection={selection} rows={sorted} idOf={pathOf} onChange={setSelection}>
+            <SelectionBar selection={selection} rows={sorted} getRowId={boardRowId} onChange={setSelection}>
               <Button
                 size="compact-sm"
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
                   // As they were chosen: the first is what the others are measured against.
-                  change((said) => ({ ...said, compare: [...selection].map(String) }));
+                  updateBoard((current) => ({ ...current, compare: [...selection].map(String) }));
                   setSelection(new Set());
                   window.scrollTo({ top: 0 });
                 }}
@@ -191,7 +194,7 @@ function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
                 size="compact-sm"
                 variant="default"
                 leftSection={<TrashIcon />}
-                onClick={() => remove(selected.map(pathOf))}
+                onClick={() => removePaths(selected.map(boardRowId))}
               >
                 Take off the board
               </Button>
@@ -200,7 +203,7 @@ function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
         )
       )}
       <Suspense fallback={null}>
-        {open === "budgets" && <BudgetsDrawer budgets={budgets} choose={choose} onClose={close} />}
+        {open === "budgets" && <BudgetsDrawer budgets={budgets} setBudgets={setBudgets} onClose={close} />}
         {open === "download" && <BoardDownload rows={sorted} budgets={budgets} now={now} onClose={close} />}
         {open === "observations" && <ObservationsDialog path={null} onClose={close} />}
       </Suspense>
@@ -211,50 +214,53 @@ function BoardPage({ board, beyond, isNamed, search }: BoardPageProps) {
 const OBSERVATIONS = { id: "observations", label: "Own observations…", icon: <JournalIcon /> };
 
 /** Keeps the paths of the board for next time. */
-function useRemembered(shown: readonly string[], isNamed: boolean): void {
+function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
   const { remember } = useVitalPaths(useApi());
-  const listed = shown.join("\n");
+  const joinedPaths = shownPaths.join("\n");
   useEffect(() => {
-    if (isNamed) remember(listed === "" ? [] : listed.split("\n"));
+    if (isNamed) remember(joinedPaths === "" ? [] : joinedPaths.split("\n"));
     // oxlint-disable-next-line react/exhaustive-deps -- `remember` is made anew by each reading of what it keeps
-  }, [listed, isNamed]);
+  }, [joinedPaths, isNamed]);
 }
 
 /** The ways to change what the address says. */
 function useBoardChanges(projectId: string) {
-  const editAddress = useAddressEdit(paths.vitals(projectId));
+  const editAddress = useEditSearchParams(paths.vitals(projectId));
   const announce = useAnnounce();
 
-  function change(edit: (said: Board) => Board, isSmall = false): void {
-    editAddress((params) => writeBoard(edit(readBoard(params))), { replace: isSmall });
+  function updateBoard(updater: (current: Board) => Board, isReplacing = false): void {
+    editAddress((params) => formatBoard(updater(parseBoard(params))), { replace: isReplacing });
   }
 
-  function remove(gone: readonly string[]): void {
-    change((said) => gone.reduce(withoutPath, said));
-    announce(`${gone.map(nameOfPath).join(", ")} taken off the board`);
+  function removePaths(removedPaths: readonly string[]): void {
+    updateBoard((current) => removedPaths.reduce(removeBoardPath, current));
+    announce(`${removedPaths.map(pathLabel).join(", ")} taken off the board`);
   }
 
   /** Gives those that found no room. */
-  function add(more: readonly string[]): readonly string[] {
-    const said = readBoard(new URLSearchParams(window.location.search));
-    const { board, left } = withPaths(said, more);
-    if (board.paths.length > said.paths.length) change(() => board);
-    return left;
+  function addPaths(addedPaths: readonly string[]): readonly string[] {
+    const current = parseBoard(new URLSearchParams(window.location.search));
+    const { board, rejectedPaths } = addBoardPaths(current, addedPaths);
+    if (board.paths.length > current.paths.length) updateBoard(() => board);
+    return rejectedPaths;
   }
 
-  return { change, remove, add };
+  return { change: updateBoard, remove: removePaths, add: addPaths };
 }
 
-function useRowActions(ask: (path: string) => void, remove: (paths: readonly string[]) => void) {
+function useBoardRowActions(
+  refetchPath: (path: string) => void,
+  removePaths: (paths: readonly string[]) => void,
+) {
   return ({ path }: BoardRow): readonly RowAction[] => [
-    { id: "refresh", label: "Refresh", icon: <RefreshIcon />, onSelect: () => ask(path) },
+    { id: "refresh", label: "Refresh", icon: <RefreshIcon />, onSelect: () => refetchPath(path) },
     {
       id: "remove",
       label: "Take off the board",
       icon: <TrashIcon />,
       key: "Delete",
       shortcut: "Del",
-      onSelect: () => remove([path]),
+      onSelect: () => removePaths([path]),
     },
   ];
 }

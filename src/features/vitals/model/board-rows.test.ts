@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
-import { readSort, writeSort } from "@/lib/search/sort-param";
+import { formatSortParam, parseSortParam } from "@/lib/search/sort-param";
 import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
 import {
-  answerOf,
   type BoardRow,
-  columnOf,
-  factsOf,
-  metricsOf,
-  progressOf,
-  sortRows,
-  worstOf,
+  boardFacts,
+  boardProgress,
+  collectMetrics,
+  getWorstRating,
+  metricColumnId,
+  rowAnswer,
+  sortBoardRows,
 } from "./board-rows";
 
 const loaded = (path: string, ...results: WebVitals["results"]) =>
@@ -25,7 +25,7 @@ describe("the order of the board", () => {
   const names = (rows: readonly BoardRow[]) => rows.map(({ path }) => path);
 
   it("has the worst first, measured against the bounds of each metric, and what has nothing last", () => {
-    expect(names(sortRows([failed, good, none, poor, poorer], []))).toEqual([
+    expect(names(sortBoardRows([failed, good, none, poor, poorer], []))).toEqual([
       "/poorer",
       "/poor",
       "/good",
@@ -36,8 +36,8 @@ describe("the order of the board", () => {
 
   it("keeps what has nothing last in the other direction as well", () => {
     const step = { columnId: "LCP", direction: "ascending" } as const;
-    expect(names(sortRows([none, poor, good], [step]))).toEqual(["/good", "/poor", "/none"]);
-    expect(names(sortRows([none, poor, good], [{ ...step, direction: "descending" }]))).toEqual([
+    expect(names(sortBoardRows([none, poor, good], [step]))).toEqual(["/good", "/poor", "/none"]);
+    expect(names(sortBoardRows([none, poor, good], [{ ...step, direction: "descending" }]))).toEqual([
       "/poor",
       "/good",
       "/none",
@@ -46,15 +46,14 @@ describe("the order of the board", () => {
 
   it("sorts by a metric that a server writes small", () => {
     const rows = [loaded("/slow", buildSeries("lcp", 9_000)), loaded("/fast", buildSeries("lcp", 900))];
-    expect(names(sortRows(rows, [{ columnId: columnOf("LCP"), direction: "ascending" }]))).toEqual([
-      "/fast",
-      "/slow",
-    ]);
+    expect(names(sortBoardRows(rows, [{ columnId: metricColumnId("LCP"), direction: "ascending" }]))).toEqual(
+      ["/fast", "/slow"],
+    );
   });
 
   it("sorts paths as people count", () => {
     const rows = [loaded("/page/10"), loaded("/page/9")];
-    expect(names(sortRows(rows, [{ columnId: "path", direction: "ascending" }]))).toEqual([
+    expect(names(sortBoardRows(rows, [{ columnId: "path", direction: "ascending" }]))).toEqual([
       "/page/9",
       "/page/10",
     ]);
@@ -64,8 +63,8 @@ describe("the order of the board", () => {
 describe("what is said of the board", () => {
   it("names the worst rating and who has it", () => {
     const rows = loaded("/a", buildSeries("LCP", 2_600), buildSeries("INP", 90), buildSeries("FCP", 1_900));
-    expect(worstOf(rows)).toEqual({ rating: "needs-improvement", metrics: ["LCP", "FCP"] });
-    expect(worstOf(loaded("/b", buildSeries("TTFB", 5)))).toBeNull();
+    expect(getWorstRating(rows)).toEqual({ rating: "needs-improvement", metrics: ["LCP", "FCP"] });
+    expect(getWorstRating(loaded("/b", buildSeries("TTFB", 5)))).toBeNull();
   });
 
   it("has a column for whatever else was served", () => {
@@ -73,7 +72,7 @@ describe("what is said of the board", () => {
       loaded("/a", buildSeries("TTFB", 1), buildSeries("lcp", 1)),
       loaded("/b", buildSeries("ttfb ", 2)),
     ];
-    expect(metricsOf(rows.flatMap((each) => answerOf(each) ?? []))).toEqual([
+    expect(collectMetrics(rows.flatMap((each) => rowAnswer(each) ?? []))).toEqual([
       "INP",
       "LCP",
       "CLS",
@@ -84,12 +83,12 @@ describe("what is said of the board", () => {
 
   it("gives every metric a column of its own, whatever servers call it", () => {
     const names = ["LCP", "", "path", "overall", "computed", "a b", "a-b", "a_b", "a,b", "速度", "-LCP"];
-    const ids = names.map(columnOf);
+    const ids = names.map(metricColumnId);
     expect(ids[0]).toBe("LCP");
     expect(new Set([...ids, "path", "overall", "computed"]).size).toBe(names.length + 3);
     for (const columnId of ids) {
       const step = { columnId, direction: "ascending" } as const;
-      expect(readSort(writeSort([step]))).toEqual([step]);
+      expect(parseSortParam(formatSortParam([step]))).toEqual([step]);
     }
   });
 
@@ -98,16 +97,22 @@ describe("what is said of the board", () => {
     const other = buildBoardRow("/b", {
       data: buildVitals([buildSeries("LCP", 1, "p75")], { last_refresh: "2026-11-20T09:00:00Z" }),
     });
-    expect(factsOf([one])).toMatchObject({ percentile: "90th percentile", timezone: "UTC", differ: false });
-    expect(factsOf([one, other])).toMatchObject({
+    expect(boardFacts([one])).toMatchObject({
+      percentile: "90th percentile",
+      timezone: "UTC",
+      hasDifferentPeriods: false,
+    });
+    expect(boardFacts([one, other])).toMatchObject({
       percentile: null,
-      differ: true,
+      hasDifferentPeriods: true,
       oldest: "2026-11-20T09:00:00Z",
     });
     // What has no data is of no age: it says nothing about the others.
     expect(
-      factsOf([one, buildBoardRow("/c", { data: buildVitals([], { last_refresh: "2020-01-01T00:00:00Z" }) })])
-        .oldest,
+      boardFacts([
+        one,
+        buildBoardRow("/c", { data: buildVitals([], { last_refresh: "2020-01-01T00:00:00Z" }) }),
+      ]).oldest,
     ).toBe("2026-11-21T09:00:00Z");
   });
 
@@ -118,6 +123,6 @@ describe("what is said of the board", () => {
       buildBoardRow("/again", { error: new Error("no"), isFetching: true }),
       loaded("/there", buildSeries("LCP", 1)),
     ];
-    expect(progressOf(rows)).toEqual({ all: 4, pending: 2, failed: 1, isFetching: true });
+    expect(boardProgress(rows)).toEqual({ totalCount: 4, pending: 2, failed: 1, isFetching: true });
   });
 });

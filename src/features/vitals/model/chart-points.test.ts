@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
-import { chartPointsOf, courseWords, observedPointsOf, sentenceStart } from "./chart-points";
-import { readVitals, type VitalReading } from "./vital-reading";
+import { capitalizePeriod, toChartPoints, toObservedPoints, trendSummary } from "./chart-points";
+import { parseVitals, type VitalReading } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
   const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);
@@ -13,23 +13,23 @@ function readingOf(data: readonly (number | null)[], fields: object = {}): Vital
     last_refresh: null,
     resolved_date_range: null,
   };
-  const [reading] = readVitals(answer, "en-GB").readings;
+  const [reading] = parseVitals(answer, "en-GB").readings;
   if (reading === undefined) throw new Error("no reading");
   return reading;
 }
 
 describe("the points of a chart", () => {
   it("carry their time and their rating; what was not measured is a gap", () => {
-    expect(chartPointsOf(readingOf([2_500, 0, 4_001])).map(({ value, note }) => [value, note])).toEqual([
+    expect(toChartPoints(readingOf([2_500, 0, 4_001])).map(({ value, note }) => [value, note])).toEqual([
       [2_500, "Good"],
       [null, undefined],
       [4_001, "Poor"],
     ]);
-    expect(chartPointsOf(readingOf([1, 2]))[0]?.at).toBe(Date.UTC(2026, 10, 1));
+    expect(toChartPoints(readingOf([1, 2]))[0]?.at).toBe(Date.UTC(2026, 10, 1));
   });
 
   it("have no time where the server gave none", () => {
-    const points = chartPointsOf(readingOf([1, 2], { days: [], labels: ["first", "second"] }));
+    const points = toChartPoints(readingOf([1, 2], { days: [], labels: ["first", "second"] }));
     expect(points.map(({ at, label }) => [at, label])).toEqual([
       [null, "First"],
       [null, "Second"],
@@ -38,7 +38,7 @@ describe("the points of a chart", () => {
 
   it("of own observations are those of the same metric and percentile, when they were computed", () => {
     const of = { path: "/", at: Date.UTC(2026, 9, 9, 8), value: 2_600, start: Date.UTC(2026, 9, 4) };
-    const points = observedPointsOf(readingOf([1, 2]), [
+    const points = toObservedPoints(readingOf([1, 2]), [
       { ...of, metric: "LCP", percentile: "p90" },
       { ...of, metric: "LCP", percentile: "p75" },
       { ...of, metric: "FCP", percentile: "p90" },
@@ -51,20 +51,20 @@ describe("the points of a chart", () => {
 
 describe("a course in words", () => {
   it("names how many, the lowest, the highest, the newest and the gaps", () => {
-    expect(courseWords(readingOf([900, 0, 1_200]))).toMatch(
+    expect(trendSummary(readingOf([900, 0, 1_200]))).toMatch(
       /^2 figures from the week of .* to the week of .*: the lowest 900.ms, the highest 1.?200.ms, the newest 1.?200.ms\. 1 period without data\.$/,
     );
-    expect(courseWords(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
-    expect(courseWords(readingOf([0, 0]))).toBe("Nothing was measured.");
+    expect(trendSummary(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
+    expect(trendSummary(readingOf([0, 0]))).toBe("Nothing was measured.");
     // More figures than a call has room for.
     const reading = readingOf([900, 1_200]);
-    const points = Array.from({ length: 200_000 }, (_, place) => reading.points[place % 2] ?? null);
+    const points = Array.from({ length: 200_000 }, (_, index) => reading.points[index % 2] ?? null);
     const many = { ...reading, points: points.filter((point) => point !== null) };
-    expect(courseWords(many)).toMatch(/^200,000 figures .* the lowest 900.ms, the highest 1,200.ms/);
+    expect(trendSummary(many)).toMatch(/^200,000 figures .* the lowest 900.ms, the highest 1,200.ms/);
   });
 
   it("begins a line with a capital letter", () => {
-    expect(sentenceStart("the week of 15 Nov")).toBe("Week of 15 Nov");
-    expect(sentenceStart("90th percentile")).toBe("90th percentile");
+    expect(capitalizePeriod("the week of 15 Nov")).toBe("Week of 15 Nov");
+    expect(capitalizePeriod("90th percentile")).toBe("90th percentile");
   });
 });

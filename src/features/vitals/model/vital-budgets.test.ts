@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { budgetStateOf, budgetText, readBudget } from "./vital-budgets";
+import { formatBudget, getBudgetState, parseBudget } from "./vital-budgets";
 
 describe("readBudget", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("readBudget", () => {
     ["TTFB", "320.5", 320.5],
     ["LCP", "  ", null],
   ])("reads %s of %j as %j", (metric, text, budget) => {
-    expect(readBudget(metric, text)).toEqual({ ok: true, budget });
+    expect(parseBudget(metric, text)).toEqual({ ok: true, budget });
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe("readBudget", () => {
     ["CLS", 1e21],
     ["TTFB", 320.125],
   ])("reads back %s of %d as it was shown", (metric, budget) => {
-    expect(readBudget(metric, budgetText(metric, budget))).toEqual({ ok: true, budget });
+    expect(parseBudget(metric, formatBudget(metric, budget))).toEqual({ ok: true, budget });
   });
 
   it.each([
@@ -42,13 +42,13 @@ describe("readBudget", () => {
     ["CLS", "1e3", /Enter a number such as 0.1/],
     ["LCP", "9".repeat(400), /more than/],
   ])("does not take %s of %j", (metric, text, message) => {
-    expect(readBudget(metric, text)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+    expect(parseBudget(metric, text)).toMatchObject({ ok: false, message: expect.stringMatching(message) });
   });
 
   it("never throws, and gives nothing that is no figure", () => {
     fc.assert(
       fc.property(fc.constantFrom("LCP", "CLS", "TTFB"), fc.string(), (metric, text) => {
-        const reading = readBudget(metric, text);
+        const reading = parseBudget(metric, text);
         if (reading.ok && reading.budget !== null) expect(reading.budget).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -62,12 +62,12 @@ describe("budgetStateOf", () => {
     [2_000, false, "Within the budget of 2,000 ms"],
     [2_310, true, "Over the budget of 2,000 ms by 310 ms"],
     [0, false, "Within the budget of 2,000 ms"],
-  ])("of %d ms", (value, isOver, words) => {
-    expect(budgetStateOf(budgets, { metric: "lcp", value })).toEqual({ budget: 2_000, isOver, words });
+  ])("of %d ms", (value, isOver, label) => {
+    expect(getBudgetState(budgets, { metric: "lcp", value })).toEqual({ budget: 2_000, isOver, label });
   });
 
   it("says nothing without a budget or a figure", () => {
-    expect(budgetStateOf(budgets, { metric: "INP", value: 1 })).toBeNull();
-    expect(budgetStateOf(budgets, { metric: "LCP", value: null })).toBeNull();
+    expect(getBudgetState(budgets, { metric: "INP", value: 1 })).toBeNull();
+    expect(getBudgetState(budgets, { metric: "LCP", value: null })).toBeNull();
   });
 });

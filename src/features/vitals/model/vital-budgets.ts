@@ -1,29 +1,29 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { formatVital, metricKey, thresholdOf } from "@/lib/web-vitals/vital-thresholds";
+import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
 
 /** A budget as a person typed it: the figure, nothing, or why there is none. */
-export type BudgetReading =
+export type ParsedBudget =
   | { readonly ok: true; readonly budget: number | null }
   | { readonly ok: false; readonly message: string };
 
-const FIGURE = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/i;
-const SECOND = 1_000;
+const FIGURE_PATTERN = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/i;
+const SECOND_MS = 1_000;
 
 /** Reads a typed budget: "2500", "2,500 ms", "2.5 s", "0.1"; empty for none. */
-export function readBudget(metric: string, text: string): BudgetReading {
+export function parseBudget(metric: string, text: string): ParsedBudget {
   const typed = text.trim();
   if (typed === "") return { ok: true, budget: null };
-  const isTime = thresholdOf(metric)?.unit === "ms";
+  const isTime = getVitalThreshold(metric)?.unit === "ms";
   const example = isTime ? "2500 ms or 2.5 s" : "0.1";
   // In a time a comma before three digits parts the thousands; everywhere else it may be a decimal comma.
-  const plain =
+  const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
-  const match = FIGURE.exec(plain);
+  const match = FIGURE_PATTERN.exec(normalized);
   if (match === null) return { ok: false, message: `Enter a number such as ${example}, or nothing.` };
   const unit = match[2]?.toLowerCase();
   if (unit !== undefined && !isTime)
     return { ok: false, message: `${metric} has no unit. Enter a number such as 0.1.` };
-  const figure = Number(match[1]) * (unit === "s" ? SECOND : 1);
+  const figure = Number(match[1]) * (unit === "s" ? SECOND_MS : 1);
   if (!Number.isFinite(figure)) return { ok: false, message: "That is more than can be reckoned with." };
   // What is meant in seconds and typed without a unit would be exceeded by every visit.
   if (isTime && unit === undefined && figure > 0 && figure < 10) {
@@ -32,12 +32,12 @@ export function readBudget(metric: string, text: string): BudgetReading {
   return { ok: true, budget: figure };
 }
 
-const WHOLE = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20, useGrouping: false });
+const PLAIN_NUMBER_FORMAT = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 20, useGrouping: false });
 
 /** A budget as a person may type it, to its last digit: what is kept must not change by being looked at. */
-export function budgetText(metric: string, budget: number): string {
-  const figure = WHOLE.format(budget);
-  return thresholdOf(metric)?.unit === "ms" ? `${figure} ms` : figure;
+export function formatBudget(metric: string, budget: number): string {
+  const figure = PLAIN_NUMBER_FORMAT.format(budget);
+  return getVitalThreshold(metric)?.unit === "ms" ? `${figure} ms` : figure;
 }
 
 /** How a figure stands to its budget. */
@@ -46,19 +46,19 @@ export interface BudgetState {
   /** Beyond it; a figure that is the budget itself is within. */
   readonly isOver: boolean;
   /** For example "Over the budget of 2,000 ms by 310 ms". */
-  readonly words: string;
+  readonly label: string;
 }
 
 /** How a figure stands to the budget of its metric; null where there is no budget, or no figure. */
-export function budgetStateOf(
+export function getBudgetState(
   budgets: VitalBudgets,
   { metric, value }: { readonly metric: string; readonly value: number | null },
 ): BudgetState | null {
   const budget = budgets.get(metricKey(metric));
   if (budget === undefined || value === null) return null;
   const isOver = value > budget;
-  const words = isOver
+  const label = isOver
     ? `Over the budget of ${formatVital(metric, budget)} by ${formatVital(metric, value - budget)}`
     : `Within the budget of ${formatVital(metric, budget)}`;
-  return { budget, isOver, words };
+  return { budget, isOver, label };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ContractError, HttpError, NetworkError } from "@/http/errors";
-import { vitalFailureOf } from "./vital-problem";
+import { describeVitalFailure } from "./vital-problem";
 
 function refused(status: number, body: { readonly detail?: string; readonly attr?: string }): HttpError {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null, ...body });
@@ -45,18 +45,18 @@ describe("a failed request for vitals", () => {
     ],
     ["the network", new NetworkError("offline"), "/a", /offline/, true],
     ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /did not answer with data/, true],
-  ])("says what is the matter with %s", (_, error, pathname, words, canRetry) => {
-    const { problem } = vitalFailureOf(error, pathname);
-    expect(`${problem.title} ${problem.detail}`).toMatch(words);
+  ])("says what is the matter with %s", (_, error, pathname, title, canRetry) => {
+    const { problem } = describeVitalFailure(error, pathname);
+    expect(`${problem.title} ${problem.detail}`).toMatch(title);
     expect(problem.canRetry).toBe(canRetry);
   });
 
   it("shows an answer of unknown form as it came", () => {
     const body = { LCP: { p75: 2_300 } };
-    expect(vitalFailureOf(new ContractError("webVitals.get", [], body), "/a")).toMatchObject({
+    expect(describeVitalFailure(new ContractError("webVitals.get", [], body), "/a")).toMatchObject({
       problem: { title: "The answer has an unknown form" },
       raw: body,
     });
-    expect(vitalFailureOf(new NetworkError("offline"), "/a").raw).toBeUndefined();
+    expect(describeVitalFailure(new NetworkError("offline"), "/a").raw).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { describeError, rawAnswerOf } from "@/http/describe-error";
+import { describeError, getRawResponse } from "@/http/describe-error";
 import { ContractError, HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
@@ -10,12 +10,12 @@ export interface VitalFailure {
 }
 
 /** A failed request for vitals in words: what happened, what it means, what to do. @param pathname null for all pages */
-export function vitalFailureOf(error: unknown, pathname: string | null): VitalFailure {
-  return { problem: wordsOf(error, pathname), raw: rawAnswerOf(error) };
+export function describeVitalFailure(error: unknown, pathname: string | null): VitalFailure {
+  return { problem: problemFor(error, pathname), raw: getRawResponse(error) };
 }
 
-function wordsOf(error: unknown, pathname: string | null): Problem {
-  if (error instanceof HttpError) return refusalOf(error, pathname) ?? describeError(error);
+function problemFor(error: unknown, pathname: string | null): Problem {
+  if (error instanceof HttpError) return problemForRefusal(error, pathname) ?? describeError(error);
   if (error instanceof ContractError && typeof error.body !== "string") {
     return {
       title: "The answer has an unknown form",
@@ -26,7 +26,7 @@ function wordsOf(error: unknown, pathname: string | null): Problem {
   return describeError(error);
 }
 
-function refusalOf(error: HttpError, pathname: string | null): Problem | null {
+function problemForRefusal(error: HttpError, pathname: string | null): Problem | null {
   if (error.status === 400 && error.attr === "pathname") {
     return pathname === null
       ? {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/contract/web-vitals";
-import { readingOf, readVitals } from "./vital-reading";
+import { findReading, parseVitals } from "./vital-reading";
 
 const DAYS = ["2026-11-08", "2026-11-15"];
 const LABELS = ["8-Nov-2026", "15-Nov-2026"];
@@ -11,15 +11,18 @@ function series(metric: string, data: readonly (number | null)[], part: object =
 }
 
 /** An answer as it comes over the wire, read by the contract. */
-function served(body: unknown): WebVitals {
-  const { answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.read(body) : null;
+function parseResponse(body: unknown): WebVitals {
+  const { response: answer } = getWebVitals;
+  const reading = answer.kind === "json" ? answer.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
 
-function read(results: readonly object[], around: object = {}) {
-  return readVitals(served({ results, last_refresh: "2026-11-21T09:00:00Z", ...around }), "en-GB");
+function read(results: readonly object[], answerFields: object = {}) {
+  return parseVitals(
+    parseResponse({ results, last_refresh: "2026-11-21T09:00:00Z", ...answerFields }),
+    "en-GB",
+  );
 }
 
 function one(metric: string, data: readonly (number | null)[], part: object = {}) {
@@ -35,14 +38,14 @@ describe("a reading", () => {
       name: "Largest Contentful Paint",
       unit: "ms",
       percentile: "p90",
-      percentileWords: "90th percentile",
+      percentileText: "90th percentile",
       value: 2_510,
-      words: "2,510 ms",
+      text: "2,510 ms",
       rating: "needs-improvement",
       interval: "week",
       isRunning: true,
       current: { period: "the week of 15 Nov 2026" },
-      change: { words: "12% worse than the week before", direction: "worse", beforeWords: "2,240 ms" },
+      change: { text: "12% worse than the week before", direction: "worse", beforeText: "2,240 ms" },
       notes: [],
     });
   });
@@ -61,9 +64,9 @@ describe("a reading", () => {
     ["Mars/Olympus", "2026-11-22T00:00:00Z", false],
   ])(
     "ends its period by the clock of %s: computed at %s, still running is %s",
-    (timezone, last_refresh, running) => {
+    (timezone, last_refresh, isRunning) => {
       const answer = read([series("LCP", [1, 2])], { last_refresh, timezone });
-      expect(answer.readings[0]?.isRunning).toBe(running);
+      expect(answer.readings[0]?.isRunning).toBe(isRunning);
     },
   );
 
@@ -72,8 +75,8 @@ describe("a reading", () => {
     ["hardly another", [2_000, 2_004], "About the same as the week before", "same"],
     ["lower", [200, 150], "25% better than the week before", "better"],
     ["much higher", [100, 1_350], "1,250% worse than the week before", "worse"],
-  ])("tells %s from the period before", (_, data, words, direction) => {
-    expect(one("INP", data).change).toMatchObject({ words, direction });
+  ])("tells %s from the period before", (_, data, text, direction) => {
+    expect(one("INP", data).change).toMatchObject({ text, direction });
   });
 
   it("does not say which end is good where it does not know", () => {
@@ -82,14 +85,14 @@ describe("a reading", () => {
       unit: null,
       rating: null,
       severity: null,
-      words: "330",
-      change: { words: "10% higher than the week before", direction: "higher" },
+      text: "330",
+      change: { text: "10% higher than the week before", direction: "higher" },
     });
   });
 
   it("compares with the last period that has a figure, and names it", () => {
     const days = ["2026-11-01", "2026-11-08", "2026-11-15"];
-    expect(one("LCP", [1_000, 0, 1_100], { days }).change?.words).toBe(
+    expect(one("LCP", [1_000, 0, 1_100], { days }).change?.text).toBe(
       "10% worse than the figure of the week of 1 Nov 2026",
     );
   });
@@ -121,31 +124,31 @@ describe("no data", () => {
     const answer = read(results);
     expect(answer.hasData).toBe(false);
     for (const reading of answer.readings) {
-      expect(reading).toMatchObject({ value: null, words: "No data", rating: null, change: null });
+      expect(reading).toMatchObject({ value: null, text: "No data", rating: null, change: null });
     }
   });
 
   it("is an empty answer", () => {
     const answer = read([]);
     expect(answer).toMatchObject({ hasData: false, readings: [], notes: [] });
-    expect(readingOf(answer, "LCP")).toBeNull();
+    expect(findReading(answer, "LCP")).toBeNull();
   });
 
   it("is one metric, and another is not", () => {
     const answer = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
-    expect(readingOf(answer, "INP")?.value).toBeNull();
-    expect(readingOf(answer, "LCP")?.value).toBe(1_150);
+    expect(findReading(answer, "INP")?.value).toBeNull();
+    expect(findReading(answer, "LCP")?.value).toBe(1_150);
   });
 });
 
 describe("CLS", () => {
   it("is 0 where the layout never moved while somebody was there", () => {
     const answer = read([series("LCP", [1_400, 1_350]), series("CLS", [0, 0])]);
-    expect(readingOf(answer, "CLS")).toMatchObject({
+    expect(findReading(answer, "CLS")).toMatchObject({
       value: 0,
-      words: "0",
+      text: "0",
       rating: "good",
-      change: { words: "The same as the week before" },
+      change: { text: "The same as the week before" },
     });
   });
 
@@ -154,16 +157,16 @@ describe("CLS", () => {
     const visited = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 1_350])]);
     expect(visited.readings[0]).toMatchObject({
       value: 0,
-      change: { words: "100% better than the week before" },
+      change: { text: "100% better than the week before" },
     });
-    expect(read([series("CLS", [0, 0.08]), series("LCP", [1_400, 1_350])]).readings[0]?.change?.words).toBe(
+    expect(read([series("CLS", [0, 0.08]), series("LCP", [1_400, 1_350])]).readings[0]?.change?.text).toBe(
       "Worse than the week before",
     );
   });
 
   it("is no figure of a period in which nobody was there", () => {
     const answer = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 0])]);
-    expect(readingOf(answer, "CLS")).toMatchObject({
+    expect(findReading(answer, "CLS")).toMatchObject({
       value: 0.12,
       current: { period: "the week of 8 Nov 2026" },
     });
@@ -176,7 +179,7 @@ describe("CLS", () => {
     const visited = days.map((_, hour) => (hour % 24 < 8 ? 0 : 1_400));
     const still = days.map(() => 0);
     const answer = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
-    expect(readingOf(answer, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
+    expect(findReading(answer, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
   });
 });
 
@@ -187,7 +190,7 @@ describe("a series of another form", () => {
       interval: "day",
       points: [{ value: 1_000 }, { value: 2_000 }, { value: 3_000 }],
       current: { period: "26 Oct 2026" },
-      change: { words: "50% worse than the day before" },
+      change: { text: "50% worse than the day before" },
     });
   });
 
@@ -212,8 +215,8 @@ describe("a series of another form", () => {
     ["p75", "75th percentile"],
     ["avg", "avg"],
     [null, "percentile not said"],
-  ])("may be of the percentile %s", (math, words) => {
-    expect(one("LCP", [1, 2], { action: { custom_name: "LCP", math } }).percentileWords).toBe(words);
+  ])("may be of the percentile %s", (math, text) => {
+    expect(one("LCP", [1, 2], { action: { custom_name: "LCP", math } }).percentileText).toBe(text);
   });
 
   it("may come newest first: the latest figure is still the latest", () => {
@@ -228,7 +231,7 @@ describe("a series of another form", () => {
     const p75 = { action: { custom_name: "LCP", math: "p75" } };
     const answer = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
     expect(answer.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
-    expect(readingOf(answer, "LCP")?.value).toBe(4);
+    expect(findReading(answer, "LCP")?.value).toBe(4);
     expect(read([series("LCP", [3, 4]), series("LCP", [5, 6])]).readings[1]?.key).toBe("LCP p90 2");
   });
 
@@ -291,15 +294,15 @@ describe("an answer", () => {
       fc.property(fc.array(anySeries, { maxLength: 5 }), (results) => {
         const { readings } = read(results);
         expect(new Set(readings.map(({ key }) => key)).size).toBe(readings.length);
-        readings.forEach((reading, place) => {
-          const { data = [] } = results[place] ?? {};
-          expect(reading.points.map((point) => point.served).toSorted()).toEqual(data.toSorted());
+        readings.forEach((reading, index) => {
+          const { data = [] } = results[index] ?? {};
+          expect(reading.points.map((point) => point.servedValue).toSorted()).toEqual(data.toSorted());
           for (const point of reading.points) {
-            if (point.value !== null) expect(point.value).toBe(point.served);
-            else expect(point.served ?? 0).toBe(0);
+            if (point.value !== null) expect(point.value).toBe(point.servedValue);
+            else expect(point.servedValue ?? 0).toBe(0);
           }
           if (data.every((figure) => figure === null)) expect(reading.value).toBeNull();
-          expect(reading.value === null).toBe(reading.words === "No data");
+          expect(reading.value === null).toBe(reading.text === "No data");
           if (reading.value === null) expect(reading.rating).toBeNull();
         });
       }),

@@ -1,18 +1,25 @@
-import type { BrokenRecord } from "@/contract/parsers";
+import type { InvalidRecord } from "@/contract/parsers";
 import type { VitalSeries, WebVitals } from "@/contract/web-vitals";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
 import {
+  formatPercentile,
   formatVital,
+  getVitalThreshold,
   metricKey,
-  percentileWords,
-  ratingOf,
-  severityOf,
-  thresholdOf,
+  rateVital,
   type VitalRating,
+  vitalSeverity,
 } from "@/lib/web-vitals/vital-thresholds";
-import { type VitalChange, vitalChange } from "./vital-change";
-import { endOf, intervalOf, periodWords, rangeWords, readDay, type VitalInterval } from "./vital-periods";
+import { compareFigures, type VitalChange } from "./vital-change";
+import {
+  formatDateRange,
+  formatPeriod,
+  inferInterval,
+  parseDay,
+  periodEnd,
+  type VitalInterval,
+} from "./vital-periods";
 
 /** One figure of a series. */
 export interface VitalPoint {
@@ -23,9 +30,9 @@ export interface VitalPoint {
   /** What was measured; null where nothing was. */
   readonly value: number | null;
   /** With its unit, or "No data". */
-  readonly words: string;
+  readonly text: string;
   /** The figure as it came; null for a gap. */
-  readonly served: number | null;
+  readonly servedValue: number | null;
 }
 
 /** What an answer says of one metric. */
@@ -39,7 +46,7 @@ export interface VitalReading {
   readonly unit: string | null;
   /** As served, such as `p90`. */
   readonly percentile: string | null;
-  readonly percentileWords: string;
+  readonly percentileText: string;
   /** Oldest first. */
   readonly points: readonly VitalPoint[];
   readonly interval: VitalInterval | null;
@@ -48,7 +55,7 @@ export interface VitalReading {
   /** The latest figure; null without data: nothing is ever great because nobody was there. */
   readonly value: number | null;
   /** With its unit, or "No data". */
-  readonly words: string;
+  readonly text: string;
   readonly rating: VitalRating | null;
   /** Beyond 1 no longer good, beyond 2 poor; null without a rating. For an order from bad to good. */
   readonly severity: number | null;
@@ -66,7 +73,7 @@ export interface VitalAnswer {
   readonly readings: readonly VitalReading[];
   readonly hasData: boolean;
   /** Series that cannot be read, to be shown raw. */
-  readonly broken: readonly BrokenRecord[];
+  readonly broken: readonly InvalidRecord[];
   /** Of the answer as a whole, each a sentence. */
   readonly notes: readonly string[];
   /** When the server computed it, ISO 8601; null where it does not say. */
@@ -81,97 +88,106 @@ export interface VitalAnswer {
 export const NO_DATA = "No data";
 
 /** Reads an answer as it came: of whatever length, percentile, interval, order, and with whatever metrics. `locale`: else the browser's. */
-export function readVitals(answer: WebVitals, locale?: string): VitalAnswer {
+export function parseVitals(answer: WebVitals, locale?: string): VitalAnswer {
   const computedAt =
     answer.last_refresh !== null && parseInstant(answer.last_refresh) ? answer.last_refresh : null;
-  const wall = computedAt === null ? null : wallTime(computedAt, answer.timezone);
-  const times = new Map<string, number>();
+  const computedWallTime = computedAt === null ? null : toWallTime(computedAt, answer.timezone);
+  const nameCounts = new Map<string, number>();
   const readings = answer.results.map((series) => {
     const { custom_name: metric, math } = series.action;
     const name = `${metric} ${math ?? ""}`.trim();
-    const count = (times.get(name) ?? 0) + 1;
-    times.set(name, count);
-    const others = answer.results.filter((other) => other.action.custom_name !== metric);
-    return readSeries(series, { key: count === 1 ? name : `${name} ${count}`, others, wall, locale });
+    const count = (nameCounts.get(name) ?? 0) + 1;
+    nameCounts.set(name, count);
+    const otherSeries = answer.results.filter((other) => other.action.custom_name !== metric);
+    return parseSeries(series, {
+      key: count === 1 ? name : `${name} ${count}`,
+      otherSeries,
+      computedWallTime,
+      locale,
+    });
   });
   return {
     readings,
     hasData: readings.some(({ value }) => value !== null),
     broken: answer.broken,
-    notes: notesOf(answer),
+    notes: answerNotes(answer),
     computedAt,
-    period: rangeWords(answer.resolved_date_range, locale),
+    period: formatDateRange(answer.resolved_date_range, locale),
     timezone: answer.timezone,
   };
 }
 
 /** What an answer says of a metric: the first series of that name; null where there is none. */
-export function readingOf(answer: VitalAnswer, metric: string): VitalReading | null {
+export function findReading(answer: VitalAnswer, metric: string): VitalReading | null {
   return answer.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
 }
 
-function notesOf({ error, broken }: WebVitals): readonly string[] {
+function answerNotes({ error, broken }: WebVitals): readonly string[] {
   const notes: string[] = [];
   if (error !== "") notes.push(`The server says: “${error}”`);
   if (broken.length > 0) {
-    const one = broken.length === 1;
+    const isSingle = broken.length === 1;
     notes.push(
-      `${plural(broken.length, "series", "series")} of the answer ${one ? "has" : "have"} a form that is not known here. ${one ? "It is" : "They are"} shown as served.`,
+      `${pluralize(broken.length, "series", "series")} of the answer ${isSingle ? "has" : "have"} a form that is not known here. ${isSingle ? "It is" : "They are"} shown as served.`,
     );
   }
   return notes;
 }
 
-interface Surroundings {
+interface SeriesContext {
   readonly key: string;
   /** Series of other metrics in the same answer. */
-  readonly others: readonly VitalSeries[];
+  readonly otherSeries: readonly VitalSeries[];
   /** When the server computed the answer, in ms as its own clock showed it. */
-  readonly wall: number | null;
+  readonly computedWallTime: number | null;
   readonly locale: string | undefined;
 }
 
-function readSeries(series: VitalSeries, { key, others, wall, locale }: Surroundings): VitalReading {
+function parseSeries(
+  series: VitalSeries,
+  { key, otherSeries, computedWallTime, locale }: SeriesContext,
+): VitalReading {
   const { custom_name: metric, math } = series.action;
-  const { points: served, isMoved } = inTime(series);
-  const interval = intervalOf(served.map(({ at }) => at));
-  const isMeasured = measuredTest(series, others);
-  const points = served.map(({ at, label, figure, place }): VitalPoint => {
-    const value = figure !== null && isMeasured(figure, at, place) ? figure : null;
+  const { points: servedPoints, isReordered } = sortByTime(series);
+  const interval = inferInterval(servedPoints.map(({ at }) => at));
+  const isMeasured = createMeasuredCheck(series, otherSeries);
+  const points = servedPoints.map(({ at, label, figure, index: lastMeasuredIndex }): VitalPoint => {
+    const value = figure !== null && isMeasured(figure, at, lastMeasuredIndex) ? figure : null;
     return {
       at,
-      period: at === null ? label : periodWords(at, interval, locale),
+      period: at === null ? label : formatPeriod(at, interval, locale),
       value,
-      words: value === null ? NO_DATA : formatVital(metric, value, locale),
-      served: figure,
+      text: value === null ? NO_DATA : formatVital(metric, value, locale),
+      servedValue: figure,
     };
   });
-  const place = points.findLastIndex(({ value }) => value !== null);
-  const current = points[place] ?? null;
+  const lastMeasuredIndex = points.findLastIndex(({ value }) => value !== null);
+  const current = points[lastMeasuredIndex] ?? null;
   const value = current?.value ?? null;
-  const threshold = thresholdOf(metric);
-  const before = points.slice(0, Math.max(0, place)).findLast((point) => point.value !== null) ?? null;
-  const isNext = before !== null && before === points[place - 1];
+  const threshold = getVitalThreshold(metric);
+  const before =
+    points.slice(0, Math.max(0, lastMeasuredIndex)).findLast((point) => point.value !== null) ?? null;
+  const isNext = before !== null && before === points[lastMeasuredIndex - 1];
   return {
     key,
     metric,
     name: threshold?.name ?? null,
     unit: threshold?.unit ?? null,
     percentile: math,
-    percentileWords: percentileWords(math),
+    percentileText: formatPercentile(math),
     points,
     interval,
     current,
     value,
-    words: current?.words ?? NO_DATA,
-    rating: value === null ? null : ratingOf(metric, value),
-    severity: value === null ? null : severityOf(metric, value),
+    text: current?.text ?? NO_DATA,
+    rating: value === null ? null : rateVital(metric, value),
+    severity: value === null ? null : vitalSeverity(metric, value),
     change:
       current &&
       before &&
-      vitalChange(metric, { before, now: current, interval: isNext ? interval : null, locale }),
-    isRunning: isRunning(current, interval, wall),
-    notes: seriesNotes(series, { points, current, isMoved }),
+      compareFigures(metric, { before, now: current, interval: isNext ? interval : null, locale }),
+    isRunning: isRunning(current, interval, computedWallTime),
+    notes: seriesNotes(series, { points, current, isReordered }),
   };
 }
 
@@ -180,71 +196,78 @@ interface ServedPoint {
   readonly label: string;
   readonly figure: number | null;
   /** In the series as it was served. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** The points with their times, oldest first; as served where not every time can be read. */
-function inTime({ data, days, labels }: VitalSeries) {
-  const points = data.map((figure, place): ServedPoint => {
-    const label = labels[place]?.trim() || days[place]?.trim() || `figure ${place + 1} of ${data.length}`;
-    return { at: readDay(days[place]), label, figure, place };
+function sortByTime({ data, days, labels }: VitalSeries) {
+  const points = data.map((figure, index): ServedPoint => {
+    const label = labels[index]?.trim() || days[index]?.trim() || `figure ${index + 1} of ${data.length}`;
+    return { at: parseDay(days[index]), label, figure, index };
   });
-  if (points.some(({ at }) => at === null)) return { points, isMoved: false };
+  if (points.some(({ at }) => at === null)) return { points, isReordered: false };
   const sorted = points.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
-  return { points: sorted, isMoved: sorted.some(({ place }, now) => place !== now) };
+  return { points: sorted, isReordered: sorted.some(({ index }, now) => index !== now) };
 }
 
 /**
  * Tells a measured figure from the 0 that servers give where nobody was. No time is 0, but a layout that never moved is:
  * that counts where another metric shows that somebody was there, or where the series is alone and has other figures.
  */
-function measuredTest(series: VitalSeries, others: readonly VitalSeries[]) {
+function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSeries[]) {
   const isShift = metricKey(series.action.custom_name) === "CLS";
-  const visited = isShift ? visitedTimes(others) : new Set();
-  return (figure: number, at: number | null, place: number): boolean => {
+  const visitedAt = isShift ? findVisitedTimes(otherSeries) : new Set();
+  return (figure: number, at: number | null, index: number): boolean => {
     if (figure !== 0) return true;
     if (!isShift) return false;
-    if (others.length === 0) return series.data.some((other) => other !== null && other !== 0);
-    return at === null ? others.some(({ data }) => (data[place] ?? 0) !== 0) : visited.has(at);
+    if (otherSeries.length === 0) return series.data.some((other) => other !== null && other !== 0);
+    return at === null ? otherSeries.some(({ data }) => (data[index] ?? 0) !== 0) : visitedAt.has(at);
   };
 }
 
 /** When somebody was there, as the other metrics show. */
-function visitedTimes(others: readonly VitalSeries[]): ReadonlySet<number | null> {
+function findVisitedTimes(otherSeries: readonly VitalSeries[]): ReadonlySet<number | null> {
   return new Set(
-    others.flatMap(({ data, days }) => days.flatMap((day, place) => (data[place] ? readDay(day) : []))),
+    otherSeries.flatMap(({ data, days }) => days.flatMap((day, index) => (data[index] ? parseDay(day) : []))),
   );
 }
 
-function isRunning(current: VitalPoint | null, interval: VitalInterval | null, wall: number | null): boolean {
-  if (!current || current.at === null || interval === null || wall === null) return false;
-  return endOf(current.at, interval) > wall;
+function isRunning(
+  current: VitalPoint | null,
+  interval: VitalInterval | null,
+  computedWallTime: number | null,
+): boolean {
+  if (!current || current.at === null || interval === null || computedWallTime === null) return false;
+  return periodEnd(current.at, interval) > computedWallTime;
 }
 
 /** What the server's clock showed, in ms as if it were UTC, as its days are counted; a zone nobody knows counts as UTC. */
-function wallTime(iso: string, zone: string | null): number | null {
+function toWallTime(iso: string, zone: string | null): number | null {
   const instant = parseInstant(iso);
   if (instant === null) return null;
   const offset = zone !== null && isKnownZone(zone) ? offsetMinutes(instant, zone) : 0;
   return instant.getTime() + offset * 60_000;
 }
 
-interface Drawn {
+interface SeriesState {
   readonly points: readonly VitalPoint[];
   readonly current: VitalPoint | null;
-  readonly isMoved: boolean;
+  readonly isReordered: boolean;
 }
 
-function seriesNotes({ data, days }: VitalSeries, { points, current, isMoved }: Drawn): readonly string[] {
+function seriesNotes(
+  { data, days }: VitalSeries,
+  { points, current, isReordered }: SeriesState,
+): readonly string[] {
   const notes: string[] = [];
   const last = points.at(-1);
   if (current !== null && last && last !== current) {
     notes.push(`Nothing was measured for ${last.period}: the figure is of ${current.period}.`);
   }
-  if (isMoved) notes.push("The server gave the periods in another order. Here they stand by time.");
+  if (isReordered) notes.push("The server gave the periods in another order. Here they stand by time.");
   if (days.length > 0 && days.length !== data.length) {
     notes.push(
-      `The server gave ${plural(data.length, "figure", "figures")} and ${plural(days.length, "day", "days")}.`,
+      `The server gave ${pluralize(data.length, "figure", "figures")} and ${pluralize(days.length, "day", "days")}.`,
     );
   }
   if (points.some(({ value }) => value !== null && value < 0)) {

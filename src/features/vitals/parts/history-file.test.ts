@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Observation } from "@/data/web-vitals/vitals-history";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { historyFile } from "./history-file";
+import { createHistoryFile } from "./history-file";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = { projectId: "1", server: "https://eu.posthog.com", now: NOW };
@@ -25,7 +25,7 @@ describe("the own observations as a file", () => {
   ];
 
   it("have a line each", () => {
-    expect(textOf(historyFile("csv", observed, CONTEXT, { bom: false })).split("\r\n")).toEqual([
+    expect(textOf(createHistoryFile("csv", observed, CONTEXT, { bom: false })).split("\r\n")).toEqual([
       "server,project_id,path,metric,percentile,value,unit,observed_at,period_start",
       "https://eu.posthog.com,1,/docs,LCP,p90,2310.5,ms,2026-11-21T12:00:00.000Z,2026-11-15",
       "https://eu.posthog.com,1,All pages,CLS,,0,,2026-11-21T12:00:00.000Z,",
@@ -34,7 +34,7 @@ describe("the own observations as a file", () => {
   });
 
   it("are the same in JSON", () => {
-    const file = historyFile("json", observed, CONTEXT);
+    const file = createHistoryFile("json", observed, CONTEXT);
     expect(file.name).toBe("Own observations of web vitals, project 1 2026-11-21.json");
     expect(JSON.parse(textOf(file))).toMatchObject([
       { path: "/docs", metric: "LCP", value: 2_310.5, period_start: "2026-11-15" },

@@ -1,9 +1,9 @@
 import type { Observation } from "@/data/web-vitals/vitals-history";
 import { type CsvOptions, csvChunks } from "@/lib/file/csv";
-import { cleanFileName } from "@/lib/file/file-name";
-import { jsonChunks, rowObjects } from "@/lib/file/json-file";
+import { sanitizeFileName } from "@/lib/file/file-name";
+import { createRowMapper, jsonChunks } from "@/lib/file/json-file";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { thresholdOf } from "@/lib/web-vitals/vital-thresholds";
+import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 
 /** Of what and when the history is written. */
 export interface HistoryContext {
@@ -13,7 +13,7 @@ export interface HistoryContext {
   readonly now: Date;
 }
 
-function columnsOf({ server, projectId }: HistoryContext) {
+function createHistoryColumns({ server, projectId }: HistoryContext) {
   const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   const text = <Name extends string>(header: Name, of: (each: Observation) => string | number | null) => ({
     header,
@@ -26,31 +26,31 @@ function columnsOf({ server, projectId }: HistoryContext) {
     text("metric", ({ metric }) => metric),
     text("percentile", ({ percentile }) => percentile),
     text("value", ({ value }) => value),
-    text("unit", ({ metric }) => thresholdOf(metric)?.unit ?? null),
+    text("unit", ({ metric }) => getVitalThreshold(metric)?.unit ?? null),
     text("observed_at", ({ at }) => iso(at)),
     text("period_start", ({ start }) => iso(start)?.slice(0, 10) ?? null),
   ];
 }
 
 /** The own observations as a file, a line for each. */
-export function historyFile(
+export function createHistoryFile(
   format: "csv" | "json",
   observed: readonly Observation[],
   context: HistoryContext,
   options: CsvOptions = { bom: true },
 ) {
-  const columns = columnsOf(context);
+  const columns = createHistoryColumns(context);
   const { projectId, now } = context;
   const name = `Own observations of web vitals, project ${projectId} ${now.toISOString().slice(0, 10)}`;
   return format === "csv"
     ? {
-        name: cleanFileName(name, "csv"),
+        name: sanitizeFileName(name, "csv"),
         type: "text/csv;charset=utf-8",
         chunks: csvChunks(observed, columns, options),
       }
     : {
-        name: cleanFileName(name, "json"),
+        name: sanitizeFileName(name, "json"),
         type: "application/json",
-        chunks: jsonChunks(observed, rowObjects(columns)),
+        chunks: jsonChunks(observed, createRowMapper(columns)),
       };
 }

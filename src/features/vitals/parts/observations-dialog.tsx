@@ -3,15 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/client/api-context";
 import { clearObservations, readObservations } from "@/data/web-vitals/vitals-history";
-import { nameOfPath } from "@/features/vitals/model/board-rows";
-import { useSaving } from "@/ui/download/use-save-file";
+import { pathLabel } from "@/features/vitals/model/board-rows";
+import { useSaveFile } from "@/ui/download/use-save-file";
 import { useToasts } from "@/ui/feedback/toasts";
-import { useFocusBack } from "@/ui/hooks/restore-focus";
+import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./board-download.module.css";
-import { historyFile } from "./history-file";
+import { createHistoryFile } from "./history-file";
 
 interface ObservationsDialogProps {
   /** Whose observations; null for all of the project. */
@@ -19,31 +19,31 @@ interface ObservationsDialogProps {
   readonly onClose: () => void;
 }
 
-const UNREADABLE = {
+const UNREADABLE_ERROR = {
   title: "The observations could not be read",
   detail:
     "The browser's storage for this page did not answer. Load the page again. Some private windows keep nothing at all.",
 };
-const UNREMOVABLE = { ...UNREADABLE, title: "The observations could not be removed", canRetry: true };
+const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "The observations could not be removed", canRetry: true };
 
 /** What this browser has observed: what it is, and the ways to take it along or to forget it. */
 export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const toasts = useToasts();
-  const saving = useSaving({ tellsFailure: true });
-  const focusBack = useFocusBack();
-  useEffect(() => focusBack, [focusBack]);
-  const whose = path === null ? "this project" : nameOfPath(path);
+  const saving = useSaveFile({ tellsFailure: true });
+  const restoreFocus = useRestoreFocus();
+  useEffect(() => restoreFocus, [restoreFocus]);
+  const scopeLabel = path === null ? "this project" : pathLabel(path);
 
   async function save(format: "csv" | "json") {
-    const all = await readObservations(api).catch(() => null);
-    if (all === null) {
-      toasts.show({ ...UNREADABLE, tone: "danger" });
+    const allObservations = await readObservations(api).catch(() => null);
+    if (allObservations === null) {
+      toasts.show({ ...UNREADABLE_ERROR, tone: "danger" });
       return;
     }
-    const observed = all.filter((each) => path === null || each.path === path);
+    const observed = allObservations.filter((observation) => path === null || observation.path === path);
     if (observed.length === 0) {
       toasts.show({
         title: "Nothing has been observed yet",
@@ -54,30 +54,35 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
     const { connection } = api.client;
     const server = connection.baseUrl || connection.label;
     const context = { projectId: api.projectId, server, now: new Date() };
-    await saving.save(historyFile(format, observed, context), observed.length);
+    await saving.save(createHistoryFile(format, observed, context), observed.length);
   }
 
-  async function askToClear() {
+  async function confirmClear() {
     const isCleared = await confirm({
-      title: `Forget the own observations of ${whose}?`,
+      title: `Forget the own observations of ${scopeLabel}?`,
       body: "They are kept in this browser only, and are gone for good. What the server has stays as it is.",
       confirmLabel: "Forget them",
       tone: "danger",
-      run: () => clearObservations(queries, api, path ?? undefined),
-      describeError: () => UNREMOVABLE,
+      onConfirm: () => clearObservations(queryClient, api, path ?? undefined),
+      describeError: () => REMOVAL_ERROR,
     });
     if (isCleared) onClose();
   }
 
   return (
-    <DialogFrame opened onClose={onClose} title={`Own observations of ${whose}`} size={480}>
+    <DialogFrame opened onClose={onClose} title={`Own observations of ${scopeLabel}`} size={480}>
       <div className={classes.form}>
         <p className={classes.words}>
           Servers give the last days only. So each figure that is loaded is kept in this browser, and drawn
           behind the served ones as a longer course. Nobody else sees it, and it holds no key.
         </p>
         <DialogButtons>
-          <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={() => void askToClear()}>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<TrashIcon />}
+            onClick={() => void confirmClear()}
+          >
             Forget…
           </Button>
           <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save("json")}>

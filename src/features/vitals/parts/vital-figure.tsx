@@ -1,9 +1,9 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { RATING_TONES, ratingWords } from "@/features/vitals/model/board-rows";
-import { chartPointsOf } from "@/features/vitals/model/chart-points";
-import { budgetStateOf } from "@/features/vitals/model/vital-budgets";
+import { RATING_TONES, ratingLabel } from "@/features/vitals/model/board-rows";
+import { toChartPoints } from "@/features/vitals/model/chart-points";
+import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import type { VitalReading } from "@/features/vitals/model/vital-reading";
-import { barPlaceOf, formatVital, thresholdOf } from "@/lib/web-vitals/vital-thresholds";
+import { barPosition, formatVital, getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { Sparkline } from "@/ui/chart/sparkline";
 import { ThresholdBar } from "@/ui/chart/threshold-bar";
 import { Status } from "@/ui/primitives/status";
@@ -16,37 +16,37 @@ interface VitalFigureProps {
 
 /** A figure with all that is said of it: percentile, rating, its place between the bounds, its course, its change. */
 export function VitalFigure({ reading, budgets }: VitalFigureProps) {
-  const { value, words, percentile, change } = reading;
-  if (value === null) return <span className={classes.none}>{words}</span>;
+  const { value, text, percentile, change } = reading;
+  if (value === null) return <span className={classes.none}>{text}</span>;
   return (
     <div className={classes.figure}>
       <div className={classes.line}>
-        <span className={classes.value}>{words}</span>
-        <span className={classes.percentile} title={reading.percentileWords}>
+        <span className={classes.value}>{text}</span>
+        <span className={classes.percentile} title={reading.percentileText}>
           {percentile ?? "percentile not said"}
         </span>
         <span className={classes.spark}>
-          <Sparkline label="" points={chartPointsOf(reading)} />
+          <Sparkline label="" points={toChartPoints(reading)} />
         </span>
       </div>
-      <VitalRatingWords reading={reading} budgets={budgets} />
+      <VitalRatingLabel reading={reading} budgets={budgets} />
       <VitalBar reading={reading} budgets={budgets} />
-      <div className={classes.change}>{change?.words ?? "No figure before"}</div>
+      <div className={classes.change}>{change?.text ?? "No figure before"}</div>
     </div>
   );
 }
 
 /** The rating as dot and word, and whether the own budget is exceeded. */
-export function VitalRatingWords({ reading, budgets }: VitalFigureProps) {
-  const state = budgetStateOf(budgets, reading);
+export function VitalRatingLabel({ reading, budgets }: VitalFigureProps) {
+  const state = getBudgetState(budgets, reading);
   return (
     <div className={classes.ratings}>
       <Status
         tone={reading.rating === null ? "neutral" : RATING_TONES[reading.rating]}
-        label={ratingWords(reading.rating)}
+        label={ratingLabel(reading.rating)}
       />
       {state?.isOver && (
-        <span className={classes.over} title={state.words}>
+        <span className={classes.overBudget} title={state.label}>
           Over budget
         </span>
       )}
@@ -57,16 +57,16 @@ export function VitalRatingWords({ reading, budgets }: VitalFigureProps) {
 /** Where the figure stands between the published bounds; its room stays where there are none. */
 export function VitalBar({ reading, budgets }: VitalFigureProps) {
   const { metric, value } = reading;
-  const place = value === null ? null : barPlaceOf(metric, value);
-  if (place === null) return <div className={classes.noBar} />;
-  const budget = budgetStateOf(budgets, reading)?.budget;
-  const limit = budget === undefined ? undefined : (barPlaceOf(metric, budget) ?? undefined);
-  return <ThresholdBar label={boundsWords(metric)} place={place} limit={limit} />;
+  const position = value === null ? null : barPosition(metric, value);
+  if (position === null) return <div className={classes.withoutGauge} />;
+  const budget = getBudgetState(budgets, reading)?.budget;
+  const limit = budget === undefined ? undefined : (barPosition(metric, budget) ?? undefined);
+  return <ThresholdBar label={thresholdBoundsLabel(metric)} position={position} limit={limit} />;
 }
 
 /** "Good up to 200 ms, poor above 500 ms"; empty for a metric without published bounds. */
-export function boundsWords(metric: string): string {
-  const threshold = thresholdOf(metric);
+export function thresholdBoundsLabel(metric: string): string {
+  const threshold = getVitalThreshold(metric);
   if (threshold === null) return "";
   const { good, poor } = threshold;
   return `Good up to ${formatVital(metric, good)}, poor above ${formatVital(metric, poor)}`;

@@ -1,11 +1,11 @@
 import { VITAL_THRESHOLDS } from "@/lib/web-vitals/vital-thresholds";
 import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
-import { boundsWords } from "./vital-figure";
+import { thresholdBoundsLabel } from "./vital-figure";
 
 /** What a percentile says, and from where on a figure is good or poor. */
 export function VitalHelp() {
   return (
-    <HelpTip about="percentiles and ratings">
+    <HelpTip topic="percentiles and ratings">
       <HelpText>
         <strong>75th percentile</strong>: three of four visits were at least this fast, one of four was
         slower. It is the one that ratings are meant for. The 90th looks at slower visits still.
@@ -15,7 +15,7 @@ export function VitalHelp() {
           <a href={source} target="_blank" rel="noreferrer">
             {metric}
           </a>
-          {`: ${boundsWords(metric)}.`}
+          {`: ${thresholdBoundsLabel(metric)}.`}
         </HelpText>
       ))}
       <HelpText>

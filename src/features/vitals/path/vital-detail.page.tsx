@@ -2,24 +2,29 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { rawOf } from "@/contract/parsers";
+import { getRaw } from "@/contract/parsers";
 import type { WebVitals } from "@/contract/web-vitals";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
-import { answerOf, nameOfPath } from "@/features/vitals/model/board-rows";
-import { MOST_PATHS, readBoard, withPaths, writeBoard } from "@/features/vitals/model/board-search-params";
-import { useBoardPlace } from "@/features/vitals/model/last-board-url";
+import { pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import {
+  addBoardPaths,
+  formatBoard,
+  MAX_PATHS,
+  parseBoard,
+} from "@/features/vitals/model/board-search-params";
+import { useLastBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
-import { vitalFailureOf } from "@/features/vitals/model/vital-problem";
+import { describeVitalFailure } from "@/features/vitals/model/vital-problem";
 import { VitalHelp } from "@/features/vitals/parts/vital-help";
 import { paths } from "@/lib/url/paths";
-import { cleanPath, pathnameOf } from "@/lib/web-vitals/page-path";
-import { BrokenRecords, RefreshFailed } from "@/ui/collection-table/collection-notices";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { normalizePagePath, toPathname } from "@/lib/web-vitals/page-path";
+import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
@@ -29,7 +34,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
-import { unservedReadings } from "./local-only-readings";
+import { getLocalOnlyReadings } from "./local-only-readings";
 import classes from "./vital-detail.module.css";
 import { VitalSection } from "./vital-section";
 import { VitalsSkeleton } from "./vitals-skeleton";
@@ -48,19 +53,19 @@ const NO_PATH = {
 /** Everything about the web vitals of one path. */
 export function VitalDetailPage() {
   const { search } = useLocation();
-  const path = cleanPath(new URLSearchParams(search).get("path") ?? "");
+  const path = normalizePagePath(new URLSearchParams(search).get("path") ?? "");
   return path === null ? <NoPath /> : <PathPage key={path} path={path} />;
 }
 
 /** The address of the board as it was left, else of the one that is remembered. */
-function useBoardAddress() {
+function useBoardUrl() {
   const { projectId } = useApi();
-  const place = useBoardPlace();
-  return `${paths.vitals(projectId)}${place ?? ""}`;
+  const lastBoard = useLastBoard();
+  return `${paths.vitals(projectId)}${lastBoard ?? ""}`;
 }
 
 function NoPath() {
-  const board = useBoardAddress();
+  const board = useBoardUrl();
   return (
     <Page title="Not found" breadcrumbs={[{ label: "Web vitals", to: board }]}>
       <ErrorState
@@ -77,20 +82,20 @@ function NoPath() {
 
 function PathPage({ path }: { readonly path: string }) {
   const api = useApi();
-  const board = useBoardAddress();
+  const board = useBoardUrl();
   const [isOpen, setIsOpen] = useState(false);
-  const query = useQuery(vitalsQueries.path(api, pathnameOf(path)));
+  const query = useQuery(vitalsQueries.path(api, toPathname(path)));
   const history = useQuery(vitalsHistoryQueries.path(api, path));
-  const failure = useProjectFailure(query.error);
+  const failure = useProjectError(query.error);
   const listed = useMemo(() => [path], [path]);
   useVitalsRecorder(listed);
   const retry = () => void query.refetch();
-  const problem = failure && vitalFailureOf(query.error, pathnameOf(path)).problem;
+  const problem = failure && describeVitalFailure(query.error, toPathname(path)).problem;
 
   return (
     <Page
-      title={nameOfPath(path)}
-      documentTitle={`${nameOfPath(path)} · Web vitals`}
+      title={pathLabel(path)}
+      documentTitle={`${pathLabel(path)} · Web vitals`}
       breadcrumbs={[{ label: "Web vitals", to: board }]}
       description={
         <>
@@ -99,7 +104,7 @@ function PathPage({ path }: { readonly path: string }) {
       }
       actions={
         <>
-          <OnBoard path={path} />
+          <BoardMembership path={path} />
           <Button variant="default" leftSection={<JournalIcon />} onClick={() => setIsOpen(true)}>
             Own observations…
           </Button>
@@ -110,8 +115,8 @@ function PathPage({ path }: { readonly path: string }) {
       }
     >
       {query.data === undefined && failure && problem && (
-        <ProjectFailed
-          failure={{ ...failure, problem }}
+        <ProjectError
+          error={{ ...failure, problem }}
           onRetry={retry}
           linkTo={paths.vitals}
           actions={
@@ -121,11 +126,17 @@ function PathPage({ path }: { readonly path: string }) {
           }
         />
       )}
-      {query.data === undefined && failure && <ObservedAlone observed={history.data ?? NONE} />}
+      {query.data === undefined && failure && (
+        <LocalOnlyReadings observed={history.data ?? NO_OBSERVATIONS} />
+      )}
       {query.data === undefined && query.isPending && <VitalsSkeleton />}
-      {query.data !== undefined && problem && <RefreshFailed problem={problem} onRetry={retry} />}
+      {query.data !== undefined && problem && <RefreshErrorNotice problem={problem} onRetry={retry} />}
       {query.data !== undefined && (
-        <Answer data={query.data} isRefetching={query.isFetching} observed={history.data ?? NONE} />
+        <VitalAnswerView
+          data={query.data}
+          isRefetching={query.isFetching}
+          observed={history.data ?? NO_OBSERVATIONS}
+        />
       )}
       <Suspense fallback={null}>
         {isOpen && <ObservationsDialog path={path} onClose={() => setIsOpen(false)} />}
@@ -134,24 +145,24 @@ function PathPage({ path }: { readonly path: string }) {
   );
 }
 
-const NONE: readonly Observation[] = [];
+const NO_OBSERVATIONS: readonly Observation[] = [];
 
-const FULL = `The board has its ${MOST_PATHS} paths. Take one off first.`;
+const BOARD_FULL = `The board has its ${MAX_PATHS} paths. Take one off first.`;
 
 /** The way to a board with this path, where it is not on the one that was there last. */
-function OnBoard({ path }: { readonly path: string }) {
+function BoardMembership({ path }: { readonly path: string }) {
   const api = useApi();
-  const kept = useVitalPaths(api);
-  const place = useBoardPlace();
-  if (kept.board.includes(path)) return null;
-  const last = readBoard(new URLSearchParams(place ?? ""));
-  const { board, left } = withPaths({ ...last, paths: kept.board }, [path]);
+  const knownPaths = useVitalPaths(api);
+  const lastBoard = useLastBoard();
+  if (knownPaths.board.includes(path)) return null;
+  const last = parseBoard(new URLSearchParams(lastBoard ?? ""));
+  const { board, rejectedPaths } = addBoardPaths({ ...last, paths: knownPaths.board }, [path]);
   return (
     <LinkButton
       variant="default"
       leftSection={<PlusIcon />}
-      to={`${paths.vitals(api.projectId)}${writeBoard(board)}`}
-      disabledReason={left.length > 0 ? FULL : undefined}
+      to={`${paths.vitals(api.projectId)}${formatBoard(board)}`}
+      disabledReason={rejectedPaths.length > 0 ? BOARD_FULL : undefined}
     >
       Put on the board
     </LinkButton>
@@ -159,9 +170,9 @@ function OnBoard({ path }: { readonly path: string }) {
 }
 
 /** What this browser has seen before, below a failure: it needs no server. */
-function ObservedAlone({ observed }: Pick<AnswerProps, "observed">) {
+function LocalOnlyReadings({ observed }: Pick<VitalAnswerViewProps, "observed">) {
   const { budgets } = useVitalBudgets(useApi());
-  const readings = useMemo(() => unservedReadings(null, observed), [observed]);
+  const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);
   return (
     <div className={classes.stack}>
       {readings.map((reading) => (
@@ -171,25 +182,25 @@ function ObservedAlone({ observed }: Pick<AnswerProps, "observed">) {
   );
 }
 
-interface AnswerProps {
+interface VitalAnswerViewProps {
   readonly data: WebVitals;
   readonly isRefetching: boolean;
   readonly observed: readonly Observation[];
 }
 
-function Answer({ data, isRefetching, observed }: AnswerProps) {
+function VitalAnswerView({ data, isRefetching, observed }: VitalAnswerViewProps) {
   const now = useNow();
   const { budgets } = useVitalBudgets(useApi());
-  const answer = answerOf({ data });
-  const unserved = useMemo(
-    () => (answer === null ? [] : unservedReadings(answer, observed)),
+  const answer = rowAnswer({ data });
+  const localOnlyReadings = useMemo(
+    () => (answer === null ? [] : getLocalOnlyReadings(answer, observed)),
     [answer, observed],
   );
   if (answer === null) return null;
   const { readings, notes, broken, computedAt, period, timezone } = answer;
   return (
     <div className={classes.stack}>
-      <ProgressLine active={isRefetching} label="Updating the web vitals" />
+      <ProgressLine isActive={isRefetching} label="Updating the web vitals" />
       <p className={classes.facts}>
         {period === null ? "The server does not say which days these are." : `Days: ${period}`}
         {period !== null && timezone !== null && ` (${timezone})`}
@@ -204,17 +215,17 @@ function Answer({ data, isRefetching, observed }: AnswerProps) {
           {note}
         </Notice>
       ))}
-      <BrokenRecords broken={broken} one="series" other="series" />
+      <InvalidRecordsNotice broken={broken} singular="series" plural="series" />
       {readings.length === 0 && (
         <EmptyState
           title="No data"
           detail="The server has no figures for this path: nobody who was measured visited it in these days, or its path is written differently. Put it on the board to see when figures come, or look up the paths that were visited under Sessions."
         />
       )}
-      {[...readings, ...unserved].map((reading) => (
+      {[...readings, ...localOnlyReadings].map((reading) => (
         <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
       ))}
-      <RawJson value={rawOf(data) ?? data} label="Show the answer as it was served" />
+      <RawJson value={getRaw(data) ?? data} label="Show the answer as it was served" />
     </div>
   );
 }

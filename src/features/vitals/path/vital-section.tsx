@@ -2,17 +2,17 @@ import { useMemo } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import type { Observation } from "@/data/web-vitals/vitals-history";
 import {
-  chartPointsOf,
-  courseWords,
-  observedPointsOf,
-  sentenceStart,
+  capitalizePeriod,
+  toChartPoints,
+  toObservedPoints,
+  trendSummary,
 } from "@/features/vitals/model/chart-points";
-import { budgetStateOf } from "@/features/vitals/model/vital-budgets";
+import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import type { VitalReading } from "@/features/vitals/model/vital-reading";
-import { boundsWords, VitalBar, VitalRatingWords } from "@/features/vitals/parts/vital-figure";
-import { formatVital, metricKey, thresholdOf } from "@/lib/web-vitals/vital-thresholds";
+import { thresholdBoundsLabel, VitalBar, VitalRatingLabel } from "@/features/vitals/parts/vital-figure";
+import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
 import { TrendChart } from "@/ui/chart/trend-chart";
-import { type ChartBound } from "@/ui/chart/trend-types";
+import { type ChartThreshold } from "@/ui/chart/trend-types";
 import { Section } from "@/ui/primitives/section";
 import classes from "./vital-section.module.css";
 
@@ -25,18 +25,18 @@ interface VitalSectionProps {
 
 /** One metric of a path: the figure with all that is known of it, and its course. */
 export function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
-  const { metric, name, value, words, notes } = reading;
-  const threshold = thresholdOf(metric);
-  const points = useMemo(() => chartPointsOf(reading), [reading]);
-  const behind = useMemo(() => observedPointsOf(reading, observed), [reading, observed]);
-  const bounds = useMemo(() => boundsOf(metric, budgets), [metric, budgets]);
+  const { metric, name, value, text, notes } = reading;
+  const threshold = getVitalThreshold(metric);
+  const points = useMemo(() => toChartPoints(reading), [reading]);
+  const observedPoints = useMemo(() => toObservedPoints(reading, observed), [reading, observed]);
+  const chartBounds = useMemo(() => toChartBounds(metric, budgets), [metric, budgets]);
   const formatValue = useMemo(() => (each: number) => formatVital(metric, each), [metric]);
   return (
     <Section title={name === null ? metric : `${name} (${metric})`}>
       <div className={classes.columns}>
         <div className={classes.facts}>
           {threshold && <p className={classes.dim}>{threshold.measures}</p>}
-          <p className={classes.value}>{words}</p>
+          <p className={classes.value}>{text}</p>
           {value === null ? (
             <p className={classes.dim}>
               {points.length === 0
@@ -44,7 +44,7 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
                 : "Nobody was measured in these days. That is no good figure, and no bad one."}
             </p>
           ) : (
-            <Facts reading={reading} budgets={budgets} />
+            <VitalFacts reading={reading} budgets={budgets} />
           )}
           {notes.map((note) => (
             <p key={note} className={classes.note}>
@@ -54,12 +54,12 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
         </div>
         <TrendChart
           label={metric}
-          summary={courseWords(reading)}
+          summary={trendSummary(reading)}
           points={points}
           pointsLabel="Served"
-          behind={behind}
+          behind={observedPoints}
           behindLabel="Own observations"
-          bounds={bounds}
+          bounds={chartBounds}
           formatValue={formatValue}
         />
       </div>
@@ -67,19 +67,19 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
   );
 }
 
-function Facts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
-  const { metric, current, change, percentileWords, isRunning } = reading;
-  const budget = budgetStateOf(budgets, reading);
-  const threshold = thresholdOf(metric);
+function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
+  const { metric, current, change, percentileText, isRunning } = reading;
+  const budget = getBudgetState(budgets, reading);
+  const threshold = getVitalThreshold(metric);
   return (
     <>
-      <VitalRatingWords reading={reading} budgets={budgets} />
+      <VitalRatingLabel reading={reading} budgets={budgets} />
       <div className={classes.bar}>
         <VitalBar reading={reading} budgets={budgets} />
       </div>
       {threshold ? (
         <p className={classes.dim}>
-          {`${boundsWords(metric)} (`}
+          {`${thresholdBoundsLabel(metric)} (`}
           <a href={threshold.source} target="_blank" rel="noreferrer">
             published bounds
           </a>
@@ -89,26 +89,26 @@ function Facts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
         <p className={classes.dim}>There are no published bounds for this metric, so it is not rated.</p>
       )}
       <p>
-        {sentenceStart(percentileWords)}
+        {capitalizePeriod(percentileText)}
         {current && ` of ${current.period}${isRunning ? " (not over yet)" : ""}`}
       </p>
-      <p>{change === null ? "There is no figure before it." : `${change.words} (${change.beforeWords}).`}</p>
-      {budget && <p className={classes.budget}>{budget.words}.</p>}
+      <p>{change === null ? "There is no figure before it." : `${change.text} (${change.beforeText}).`}</p>
+      {budget && <p className={classes.budget}>{budget.label}.</p>}
     </>
   );
 }
 
-function boundsOf(metric: string, budgets: VitalBudgets): readonly ChartBound[] {
-  const threshold = thresholdOf(metric);
+function toChartBounds(metric: string, budgets: VitalBudgets): readonly ChartThreshold[] {
+  const threshold = getVitalThreshold(metric);
   const budget = budgets.get(metricKey(metric));
-  const words = (value: number) => formatVital(metric, value);
+  const text = (value: number) => formatVital(metric, value);
   return [
     ...(threshold === null
       ? []
       : [
-          { value: threshold.good, label: `Good up to ${words(threshold.good)}` },
-          { value: threshold.poor, label: `Poor above ${words(threshold.poor)}` },
+          { value: threshold.good, label: `Good up to ${text(threshold.good)}` },
+          { value: threshold.poor, label: `Poor above ${text(threshold.poor)}` },
         ]),
-    ...(budget === undefined ? [] : [{ value: budget, label: `Budget ${words(budget)}`, isOwn: true }]),
+    ...(budget === undefined ? [] : [{ value: budget, label: `Budget ${text(budget)}`, isCustom: true }]),
   ];
 }

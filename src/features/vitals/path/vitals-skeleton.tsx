@@ -14,7 +14,7 @@ export function VitalsSkeleton() {
       {VITAL_METRICS.map((metric) => (
         <div key={metric} className={classes.section}>
           <Skeleton width={220} />
-          <SkeletonLines n={6} isTold />
+          <SkeletonLines count={6} isDecorative />
         </div>
       ))}
     </div>

@@ -2,15 +2,19 @@ import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 
 /** Who goes and comes between two target values, in every spelling that stands there, and how many stay. */
-export function diffSpellings(
+export function diffAddressVariants(
   before: string,
   after: string,
   email: string,
-): { readonly removed: readonly string[]; readonly added: readonly string[]; readonly kept: number } {
+): {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly unchangedCount: number;
+} {
   const key = addressKey(email);
   const old = new Set(splitRecipients(before));
   const removed = splitRecipients(before).filter((part) => addressKey(part) === key);
   const left = splitRecipients(after);
   const added = left.filter((part) => !old.has(part));
-  return { removed, added, kept: left.length - added.length };
+  return { removed, added, unchangedCount: left.length - added.length };
 }

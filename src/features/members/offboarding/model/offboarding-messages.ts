@@ -1,34 +1,34 @@
-import { levelWithout, levelWords } from "@/data/changes/access-levels";
+import { inheritedLevel, levelLabel } from "@/data/changes/access-levels";
 import type { OffboardingStep } from "@/data/offboarding/offboarding-plan";
 import type {
-  CaseState,
-  CaseStep,
-  LookedThrough,
-  OffboardingCase,
+  OffboardingRecord,
+  OffboardingState,
+  RecordedStep,
+  ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
-import type { Leaver } from "@/data/offboarding/offboarding-scan";
-import { formatCount, listWords, plural } from "@/lib/text/numbers";
+import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { StatusTone } from "@/ui/primitives/status";
 
-const deliveries = (count: number) => plural(count, "delivery", "deliveries");
+const subscriptionCount = (count: number) => pluralize(count, "delivery", "deliveries");
 
 /** What a person is called: the name, else the address. */
-export function leaverName({ name, email }: Pick<Leaver, "name" | "email">): string {
+export function departingMemberName({ name, email }: Pick<DepartingMember, "name" | "email">): string {
   return name || email || "A person without a name";
 }
 
 /** Why nothing is sent for a case that another tab has taken up. */
-export const ELSEWHERE = {
+export const RUNNING_ELSEWHERE = {
   title: "It runs in another tab",
   detail: "Go on there, or close that tab and try again.",
 } as const;
 
-interface OutcomeWords {
+interface OutcomeLabel {
   readonly tone: StatusTone;
   readonly label: string;
 }
 
-const OUTCOMES: Readonly<Record<CaseStep["outcome"], OutcomeWords>> = {
+const OUTCOME_LABELS: Readonly<Record<RecordedStep["outcome"], OutcomeLabel>> = {
   waiting: { tone: "neutral", label: "Not sent" },
   done: { tone: "positive", label: "Done" },
   failed: { tone: "danger", label: "Failed" },
@@ -42,24 +42,24 @@ const OUTCOMES: Readonly<Record<CaseStep["outcome"], OutcomeWords>> = {
 };
 
 /** What became of a step, as a word and its tone. */
-export function outcomeOf({ outcome }: Pick<CaseStep, "outcome">): OutcomeWords {
-  return OUTCOMES[outcome];
+export function outcomeLabel({ outcome }: Pick<RecordedStep, "outcome">): OutcomeLabel {
+  return OUTCOME_LABELS[outcome];
 }
 
-const STATES: Readonly<Record<CaseState, OutcomeWords>> = {
+const STATE_LABELS: Readonly<Record<OffboardingState, OutcomeLabel>> = {
   open: { tone: "warning", label: "Unfinished" },
   done: { tone: "positive", label: "Finished" },
   undone: { tone: "neutral", label: "Undone" },
 };
 
 /** How far a case is, as a word and its tone. */
-export function stateWords(state: CaseState): OutcomeWords {
-  return STATES[state];
+export function offboardingStateLabel(state: OffboardingState): OutcomeLabel {
+  return STATE_LABELS[state];
 }
 
 /** What a step does, or has done, as a sentence without its end: "Take ana@x.co out". */
-export function actionWords(
-  { kind, action, by }: Pick<CaseStep, "kind" | "action" | "by">,
+export function stepActionLabel(
+  { kind, action, by }: Pick<RecordedStep, "kind" | "action" | "by">,
   email: string,
 ): string {
   if (kind === "membership") return "Remove the explicit membership";
@@ -68,12 +68,12 @@ export function actionWords(
 }
 
 /** What the organisation goes on to give, which nobody can take away from here; null where it gives nothing. */
-export function staysWords(level: number | null): string | null {
+export function remainingAccessMessage(level: number | null): string | null {
   if (level === null) return "What the organisation gives is not said: look there as well.";
   if (level === 0) return null;
-  return levelWithout(level) === level
-    ? `${levelWords(level)} through the organisation stays. Only the server's organisation settings end it.`
-    : `${levelWords(level)} of the organisation stays, which alone does not open this project. Only the server's organisation settings end it.`;
+  return inheritedLevel(level) === level
+    ? `${levelLabel(level)} through the organisation stays. Only the server's organisation settings end it.`
+    : `${levelLabel(level)} of the organisation stays, which alone does not open this project. Only the server's organisation settings end it.`;
 }
 
 /** Why created deliveries stand in the list and cannot be ticked. */
@@ -81,54 +81,60 @@ export const NOT_TRANSFERABLE =
   "Servers have no way to hand a delivery over: who has created it stays as it is. It goes on being sent to whoever is in it.";
 
 /** Why deliveries that only name somebody are not changed. */
-export const NAMED =
+export const NAMED_HINT =
   "They name the address in a Slack channel, a web address, or together with something else in one part. Nobody can tell from here what that means, so nothing is changed.";
 
 /** "9 of 12 steps: 2 deliveries into the bin, 1 goes out at once." */
-export function planSummary(steps: readonly OffboardingStep[]): string {
-  const ticked = steps.filter(({ isTicked }) => isTicked);
-  const sent = ticked.filter(({ write }) => write.kind === "change" || write.kind === "remove");
-  const binned = sent.filter((step) => step.kind === "delivery" && step.treatment.kind === "delete").length;
-  const mails = sent.filter((step) => step.kind !== "membership" && step.sendsTo !== null).length;
+export function previewSummary(steps: readonly OffboardingStep[]): string {
+  const selectedSteps = steps.filter(({ isSelected: isTicked }) => isTicked);
+  const plannedChanges = selectedSteps.filter(
+    ({ change: write }) => write.kind === "change" || write.kind === "remove",
+  );
+  const trashedCount = plannedChanges.filter(
+    (step) => step.kind === "delivery" && step.treatment.kind === "delete",
+  ).length;
+  const emailCount = plannedChanges.filter(
+    (step) => step.kind !== "membership" && step.sendsTo !== null,
+  ).length;
   const parts = [
-    binned > 0 && `${deliveries(binned)} into the bin`,
-    mails > 0 && `${deliveries(mails)} sent at once to whoever comes in`,
+    trashedCount > 0 && `${subscriptionCount(trashedCount)} into the bin`,
+    emailCount > 0 && `${subscriptionCount(emailCount)} sent at once to whoever comes in`,
   ].filter((part) => part !== false);
-  const count = `${formatCount(sent.length)} of ${plural(steps.length, "step", "steps")}`;
-  return parts.length === 0 ? `${count}.` : `${count}: ${listWords(parts)}.`;
+  const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")}`;
+  return parts.length === 0 ? `${count}.` : `${count}: ${formatList(parts)}.`;
 }
 
 /** How much was looked at, as a sentence. */
-export function lookedWords({ deliveries: count, bin, unreadable }: LookedThrough): string {
-  const words = `${deliveries(count)} and ${formatCount(bin)} in the bin were looked at`;
+export function scanSummary({ deliveries: count, bin: trashCount, unreadable }: ScanCoverage): string {
+  const words = `${subscriptionCount(count)} and ${formatCount(trashCount)} in the bin were looked at`;
   return unreadable === 0
     ? `${words}.`
-    : `${words}; ${plural(unreadable, "record", "records")} could not be read, and may reach them as well.`;
+    : `${words}; ${pluralize(unreadable, "record", "records")} could not be read, and may reach them as well.`;
 }
 
 /** Why a plan is empty: no more is said than what was looked at tells. */
-export function nothingWords(
-  { email }: Pick<Leaver, "email">,
-  looked: LookedThrough,
-  kept: Pick<OffboardingCase, "steps"> | null,
+export function nothingFoundMessage(
+  { email }: Pick<DepartingMember, "email">,
+  coverage: ScanCoverage,
+  offboarding: Pick<OffboardingRecord, "steps"> | null,
 ): string {
-  const isAllRead = looked.unreadable === 0 && looked.membersProblem === null;
-  if (kept !== null) {
+  const isAllRead = coverage.unreadable === 0 && coverage.membersProblem === null;
+  if (offboarding !== null) {
     return isAllRead
       ? "Everything that was planned is done, by this offboarding or by somebody else."
       : "What was not done was not found now, and not everything could be read: look there yourself.";
   }
-  const access = looked.membersProblem === null ? "They have no explicit membership here" : null;
-  const reach =
+  const access = coverage.membersProblem === null ? "They have no explicit membership here" : null;
+  const reachMessage =
     email === ""
       ? "deliveries cannot be looked for without their address"
       : "no delivery that could be read reaches them, in the bin neither";
   return access === null
-    ? `${reach.slice(0, 1).toUpperCase()}${reach.slice(1)}.`
-    : `${access}, and ${reach}.`;
+    ? `${reachMessage.slice(0, 1).toUpperCase()}${reachMessage.slice(1)}.`
+    : `${access}, and ${reachMessage}.`;
 }
 
-const ORDER: readonly CaseStep["outcome"][] = [
+const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
   "done",
   "undone",
   "failed",
@@ -142,10 +148,10 @@ const ORDER: readonly CaseStep["outcome"][] = [
 ];
 
 /** "5 done, 1 refused, 2 left by choice." */
-export function outcomeSummary({ steps }: Pick<OffboardingCase, "steps">): string {
-  const parts = ORDER.flatMap((outcome) => {
+export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): string {
+  const parts = OUTCOME_ORDER.flatMap((outcome) => {
     const count = steps.filter((step) => step.outcome === outcome).length;
-    return count === 0 ? [] : [`${formatCount(count)} ${OUTCOMES[outcome].label.toLowerCase()}`];
+    return count === 0 ? [] : [`${formatCount(count)} ${OUTCOME_LABELS[outcome].label.toLowerCase()}`];
   });
   return parts.length === 0 ? "Nothing was planned." : `${parts.join(", ")}.`;
 }

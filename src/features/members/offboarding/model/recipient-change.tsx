@@ -1,6 +1,6 @@
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { HiddenText } from "@/ui/primitives/hidden-text";
-import { diffSpellings } from "./diff-address-variants";
+import { diffAddressVariants } from "./diff-address-variants";
 import classes from "./offboard.module.css";
 
 interface RecipientChangeProps {
@@ -12,11 +12,11 @@ interface RecipientChangeProps {
 
 /** Who goes out of a list of recipients and who comes in, as they are written there. */
 export function RecipientChange({ before, after, email }: RecipientChangeProps) {
-  const { removed, added, kept } = diffSpellings(before, after, email);
+  const { removed, added, unchangedCount } = diffAddressVariants(before, after, email);
   return (
     <p className={classes.parts}>
-      {removed.map((text, place) => (
-        <del key={`${place} ${text}`}>
+      {removed.map((text, index) => (
+        <del key={`${index} ${text}`}>
           <span aria-hidden="true">− </span>
           <HiddenText>Removed: </HiddenText>
           {text}
@@ -29,7 +29,9 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
           {text}
         </ins>
       ))}
-      {kept > 0 && <span className={classes.dim}>{plural(kept, "more stays", "more stay")}</span>}
+      {unchangedCount > 0 && (
+        <span className={classes.dim}>{pluralize(unchangedCount, "more stays", "more stay")}</span>
+      )}
     </p>
   );
 }

@@ -1,25 +1,25 @@
 import { useApi } from "@/data/client/api-context";
-import type { OffboardingCase } from "@/data/offboarding/offboarding-record";
+import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Link } from "@/ui/primitives/link";
-import { WholeList } from "./full-list";
+import { FullList } from "./full-list";
 import classes from "./offboard.module.css";
-import { NAMED, NOT_TRANSFERABLE } from "./offboarding-messages";
+import { NAMED_HINT, NOT_TRANSFERABLE } from "./offboarding-messages";
 
 const ROW_HEIGHT = 44;
 
-interface LeftListsProps {
-  readonly left: Pick<OffboardingCase, "created" | "named">;
+interface UntouchedRecordsProps {
+  readonly untouched: Pick<OffboardingRecord, "created" | "named">;
   readonly isLive: boolean;
 }
 
 /** What an offboarding leaves as it is, with the reason: what only names them, and what they have created. */
-export function LeftLists({ left: { created, named }, isLive }: LeftListsProps) {
+export function UntouchedRecords({ untouched: { created, named }, isLive }: UntouchedRecordsProps) {
   return (
     <>
-      <LeftList title="Look at these yourself" hint={NAMED} items={named} isLive={isLive} />
-      <LeftList
+      <UntouchedList title="Look at these yourself" hint={NAMED_HINT} items={named} isLive={isLive} />
+      <UntouchedList
         title="Created by them"
         hint={`Not transferable. ${NOT_TRANSFERABLE}`}
         items={created}
@@ -29,14 +29,14 @@ export function LeftLists({ left: { created, named }, isLive }: LeftListsProps) 
   );
 }
 
-interface LeftListProps {
+interface UntouchedListProps {
   readonly title: string;
   readonly hint: string;
-  readonly items: OffboardingCase["created"];
+  readonly items: OffboardingRecord["created"];
   readonly isLive: boolean;
 }
 
-function LeftList({ title, hint, items, isLive }: LeftListProps) {
+function UntouchedList({ title, hint, items, isLive }: UntouchedListProps) {
   const { projectId } = useApi();
   if (items.length === 0) return null;
   return (
@@ -47,22 +47,22 @@ function LeftList({ title, hint, items, isLive }: LeftListProps) {
         </span>
         <span className={classes.hint}>{hint}</span>
       </h2>
-      <WholeList
+      <FullList
         label={title}
         items={items}
-        keyOf={({ id }) => String(id)}
-        itemHeight={ROW_HEIGHT}
+        getItemKey={({ id }) => String(id)}
+        estimatedItemHeight={ROW_HEIGHT}
         isLive={isLive}
       >
-        {({ id, name, isInBin }) => (
+        {({ id, name, isInBin: isInTrash }) => (
           <div className={classes.step}>
             <Link className={classes.name} to={paths.subscription(projectId, id)}>
               {name}
             </Link>
-            {isInBin && <span className={classes.dim}>In the bin</span>}
+            {isInTrash && <span className={classes.dim}>In the bin</span>}
           </div>
         )}
-      </WholeList>
+      </FullList>
     </section>
   );
 }

@@ -1,44 +1,44 @@
 import { Button } from "@mantine/core";
-import { levelWords, whyLevel } from "@/data/changes/access-levels";
-import type { Leaver, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
+import { explainLevel, levelLabel } from "@/data/changes/access-levels";
+import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { lookedWords } from "@/features/members/offboarding/model/offboarding-messages";
+import { scanSummary } from "@/features/members/offboarding/model/offboarding-messages";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value";
 import { Section } from "@/ui/primitives/section";
-import type { Looking } from "./use-offboarding-scan";
+import type { ScanState } from "./use-offboarding-scan";
 
-interface LeaverFactsProps {
-  readonly leaver: Leaver;
+interface MemberSummaryProps {
+  readonly departingMember: DepartingMember;
   readonly findings: OffboardingFindings;
-  readonly looking: Looking;
+  readonly scan: ScanState;
 }
 
 /** Who leaves, what access they have, and what was looked at to know that. */
-export function LeaverFacts({ leaver, findings, looking }: LeaverFactsProps) {
+export function MemberSummary({ departingMember, findings, scan }: MemberSummaryProps) {
   const { membership } = findings;
-  const { looked, lookedAt } = looking;
+  const { coverage, scannedAt } = scan;
   const items = [
-    { label: "Address", value: leaver.email || "Not known: deliveries cannot be looked for" },
+    { label: "Address", value: departingMember.email || "Not known: deliveries cannot be looked for" },
     {
       label: "Access",
       value:
-        looked.membersProblem !== null
+        coverage.membersProblem !== null
           ? "Not known"
           : membership === null
             ? "No explicit membership in this project"
-            : `${levelWords(membership.level)}. ${whyLevel(membership)}`,
+            : `${levelLabel(membership.level)}. ${explainLevel(membership)}`,
     },
     {
       label: "Looked at",
       value: (
         <>
-          {lookedWords(looked)}
-          {lookedAt !== null && (
+          {scanSummary(coverage)}
+          {scannedAt !== null && (
             <span className={classes.dim}>
               {" As of "}
-              <TimeStamp iso={new Date(lookedAt).toISOString()} mode="exact" />.
+              <TimeStamp iso={new Date(scannedAt).toISOString()} mode="exact" />.
             </span>
           )}
         </>
@@ -46,24 +46,24 @@ export function LeaverFacts({ leaver, findings, looking }: LeaverFactsProps) {
     },
   ];
   return (
-    <Section title={leaver.name || leaver.email || "Somebody without a name"}>
+    <Section title={departingMember.name || departingMember.email || "Somebody without a name"}>
       <KeyValueList items={items} />
-      {looked.membersProblem !== null && (
+      {coverage.membersProblem !== null && (
         <Notice
           tone="warning"
           title="Nobody knows whether they are a member"
           action={
-            <Button variant="default" size="compact-sm" onClick={looking.lookAtMembers}>
+            <Button variant="default" size="compact-sm" onClick={scan.retryMembers}>
               Try again
             </Button>
           }
         >
-          {`${looked.membersProblem} Who has access has to be looked up elsewhere.`}
+          {`${coverage.membersProblem} Who has access has to be looked up elsewhere.`}
         </Notice>
       )}
-      {looked.unreadable > 0 && (
+      {coverage.unreadable > 0 && (
         <Notice tone="warning" title="Not everything could be looked at">
-          {lookedWords(looked)}
+          {scanSummary(coverage)}
         </Notice>
       )}
     </Section>

@@ -2,114 +2,124 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
 import { startOffboarding } from "@/data/offboarding/offboarding-job";
-import { addressMistake, type OffboardingChoices } from "@/data/offboarding/offboarding-plan";
-import { leftIn, newCase, type OffboardingCase, planCase } from "@/data/offboarding/offboarding-record";
+import { type OffboardingChoices, replacementIssue } from "@/data/offboarding/offboarding-plan";
 import {
-  findLeaver,
-  type Leaver,
+  createOffboardingRecord,
+  type OffboardingRecord,
+  planOffboardingRecord,
+  untouchedRecords,
+} from "@/data/offboarding/offboarding-record";
+import {
+  type DepartingMember,
   type OffboardingFindings,
   type OffboardingSources,
+  scanForMember,
 } from "@/data/offboarding/offboarding-scan";
-import { settleCase } from "@/data/offboarding/offboardings";
-import { isOwn, removalRefusal } from "@/features/members/model/member-rules";
-import { useStanding } from "@/features/members/model/use-current-permissions";
+import { reconcileOffboarding } from "@/data/offboarding/offboardings";
+import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
+import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
-  ELSEWHERE,
-  nothingWords,
+  nothingFoundMessage,
   outcomeSummary,
-  planSummary,
+  previewSummary,
+  RUNNING_ELSEWHERE,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { searchOfCase } from "@/features/members/offboarding/model/offboarding-search-params";
-import { LeftLists } from "@/features/members/offboarding/model/untouched-records";
-import { plural } from "@/lib/text/numbers";
+import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
+import { UntouchedRecords } from "@/features/members/offboarding/model/untouched-records";
+import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { useHasLeft } from "@/ui/hooks/use-is-unmounted-route";
-import { useUnsavedGuard } from "@/ui/overlay/use-unsaved-changes";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 import { ActionBar } from "@/ui/page/action-bar";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { LeaverFacts } from "./member-summary";
-import { OpenCaseNotice } from "./open-offboarding-notice";
-import { LookingThrough } from "./scan-progress";
+import { MemberSummary } from "./member-summary";
+import { OpenOffboardingNotice } from "./open-offboarding-notice";
+import { ScanProgress } from "./scan-progress";
 import { ChoiceFields } from "./step-choice-fields";
 import { StepList } from "./step-list";
-import { type Looking, useLookedThrough } from "./use-offboarding-scan";
+import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
 
-interface OffboardDeskProps {
-  readonly leaver: Leaver;
+interface OffboardingEditorProps {
+  readonly departingMember: DepartingMember;
   /** The case that is taken up again; null for a new one. */
-  readonly kept: OffboardingCase | null;
+  readonly resumed: OffboardingRecord | null;
 }
 
 /** Looks through everything, and shows what would be done to each record before anything is sent. */
-export function OffboardDesk({ leaver, kept }: OffboardDeskProps) {
-  const looking = useLookedThrough();
-  const { isReady, members, active, bin } = looking;
-  const found = useMemo(
-    () => (isReady ? lookFor(leaver, { members, deliveries: [...active, ...bin] }) : null),
-    [leaver, isReady, members, active, bin],
+export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
+  const scan = useOffboardingScan();
+  const { isReady, members, active, trashed } = scan;
+  const scanResult = useMemo(
+    () =>
+      isReady ? scanForPerson(departingMember, { members, subscriptions: [...active, ...trashed] }) : null,
+    [departingMember, isReady, members, active, trashed],
   );
   return (
     <div className={classes.stack}>
-      {found === null ? (
-        <LookingThrough looking={looking} />
+      {scanResult === null ? (
+        <ScanProgress scan={scan} />
       ) : (
-        <Desk {...found} kept={kept} looking={looking} />
+        <OffboardingForm {...scanResult} resumed={resumed} scan={scan} />
       )}
     </div>
   );
 }
 
-interface DeskProps extends OffboardDeskProps {
+interface OffboardingFormProps extends OffboardingEditorProps {
   readonly findings: OffboardingFindings;
-  readonly looking: Looking;
+  readonly scan: ScanState;
 }
 
 /** What is found of somebody. Who the address is of, or the address of the person, is often found first. */
-function lookFor(asked: Leaver, sources: OffboardingSources) {
-  const first = findLeaver(asked, sources);
-  const leaver = withPerson(asked, first);
-  return { leaver, findings: leaver.email === asked.email ? first : findLeaver(leaver, sources) };
+function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
+  const firstFindings = scanForMember(requested, sources);
+  const departingMember = withPersonDetails(requested, firstFindings);
+  return {
+    departingMember,
+    findings:
+      departingMember.email === requested.email ? firstFindings : scanForMember(departingMember, sources),
+  };
 }
 
-function Desk({ leaver, kept, findings, looking }: DeskProps) {
+function OffboardingForm({ departingMember, resumed, findings, scan }: OffboardingFormProps) {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const hasLeft = useHasLeft();
+  const isRouteUnmounted = useIsUnmountedRoute();
   const { membership } = findings;
-  const [draft] = useState(() => kept ?? newCase(api, leaver));
-  const { choices, setChoices, forget } = useChoices(draft);
+  const [draft] = useState(() => resumed ?? createOffboardingRecord(api, departingMember));
+  const { choices, setChoices, discardDraft } = useChoices(draft);
   const [isStrict, setIsStrict] = useState(false);
-  const [isElsewhere, setIsElsewhere] = useState(false);
+  const [isRunningElsewhere, setIsRunningElsewhere] = useState(false);
   const isSending = useRef(false);
-  const guard = useUnsavedGuard(choices !== draft.choices);
+  const guard = useUnsavedChanges(choices !== draft.choices);
   const field = useRef<HTMLInputElement>(null);
-  const standing = useStanding(looking.members);
-  const isMe = membership !== null && isOwn(membership, standing);
-  const refusal = membership === null ? undefined : removalRefusal(membership, standing);
-  const scopeRefusal = useScopeRefusal("subscription:write");
-  const current = { ...draft, leaver, choices };
-  const steps = planCase(current, findings, refusal);
-  const sent = steps.filter(({ isTicked, write }) => isTicked && !("why" in write));
-  const missing = missingAddress(
-    leaver,
+  const permissions = useCurrentPermissions(scan.members);
+  const isCurrentUser = membership !== null && isOwnMembership(membership, permissions);
+  const refusal = membership === null ? undefined : removalRefusal(membership, permissions);
+  const scopeRefusal = useMissingScopeMessage("subscription:write");
+  const current = { ...draft, leaver: departingMember, choices };
+  const steps = planOffboardingRecord(current, findings, refusal);
+  const selectedSteps = steps.filter(({ isSelected: isTicked, change }) => isTicked && !("why" in change));
+  const isAddressMissing = needsReplacementAddress(
+    departingMember,
     choices,
     steps.some((step) => step.kind !== "membership" && step.isLast),
   );
-  useAnnounceOnce(planSummary(steps));
-  const onlyAccess = sent.every(({ kind }) => kind === "membership");
+  useAnnounceOnMount(previewSummary(steps));
+  const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
-  async function run() {
-    if (missing) {
+  async function runOffboarding() {
+    if (isAddressMissing) {
       setIsStrict(true);
       field.current?.focus();
       return;
@@ -117,50 +127,58 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
     // A button that was pressed twice sends once.
     if (isSending.current) return;
     isSending.current = true;
-    const settled = kept === null ? current : { ...(await settleCase(queries, api, kept)), choices };
-    const plan = { steps, findings, looked: looking.looked, isOwn: standing.me === null ? null : isMe };
-    const started = await startOffboarding(queries, api, settled, plan);
+    const reconciled =
+      resumed === null ? current : { ...(await reconcileOffboarding(queryClient, api, resumed)), choices };
+    const plan = {
+      steps,
+      findings,
+      looked: scan.coverage,
+      isOwn: permissions.me === null ? null : isCurrentUser,
+    };
+    const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
     isSending.current = false;
-    if (started === null) return setIsElsewhere(true);
+    if (startedJob === null) return setIsRunningElsewhere(true);
     // What was chosen is kept with the case.
-    forget();
-    guard.release();
-    if (hasLeft()) return;
-    void navigate(`${paths.offboard(api.projectId)}${searchOfCase(settled.id)}`, { replace: true });
+    discardDraft();
+    guard.allowNavigation();
+    if (isRouteUnmounted()) return;
+    void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(reconciled.id)}`, {
+      replace: true,
+    });
   }
 
   return (
     <>
-      {kept !== null && (
+      {resumed !== null && (
         <Notice tone="info" title="This offboarding was broken off">
-          {`Before: ${outcomeSummary(kept)} What is below was found just now, and only that is sent.`}
+          {`Before: ${outcomeSummary(resumed)} What is below was found just now, and only that is sent.`}
         </Notice>
       )}
-      {kept === null && <OpenCaseNotice leaver={leaver} />}
-      {isElsewhere && (
-        <Notice tone="danger" title={ELSEWHERE.title}>
-          {ELSEWHERE.detail}
+      {resumed === null && <OpenOffboardingNotice departingMember={departingMember} />}
+      {isRunningElsewhere && (
+        <Notice tone="danger" title={RUNNING_ELSEWHERE.title}>
+          {RUNNING_ELSEWHERE.detail}
         </Notice>
       )}
-      {isMe && (
+      {isCurrentUser && (
         <Notice tone="warning" title="This is you">
           The key you use belongs to this person. Your own access goes last, once all else is done; after that
           this key may do nothing here any more, not even undo.
         </Notice>
       )}
-      <LeaverFacts leaver={leaver} findings={findings} looking={looking} />
+      <MemberSummary departingMember={departingMember} findings={findings} scan={scan} />
       {steps.length === 0 ? (
         <EmptyState
-          title={kept === null ? "Nothing to take away" : "Nothing is left to do"}
-          detail={nothingWords(leaver, looking.looked, kept)}
-          action={kept !== null && <CloseCase onRun={() => void run()} />}
+          title={resumed === null ? "Nothing to take away" : "Nothing is left to do"}
+          detail={nothingFoundMessage(departingMember, scan.coverage, resumed)}
+          action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
         />
       ) : (
         <>
           {steps.some(({ kind }) => kind !== "membership") && (
             <Section title="What happens">
               <ChoiceFields
-                leaver={leaver}
+                departingMember={departingMember}
                 choices={choices}
                 onChoices={setChoices}
                 hasLast={steps.some((step) => step.kind === "delivery" && step.isLast)}
@@ -169,29 +187,34 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
               />
             </Section>
           )}
-          <StepList leaver={leaver} steps={steps} choices={choices} onChoices={setChoices} />
+          <StepList
+            departingMember={departingMember}
+            steps={steps}
+            choices={choices}
+            onChoices={setChoices}
+          />
         </>
       )}
-      <LeftLists left={leftIn(findings)} isLive />
+      <UntouchedRecords untouched={untouchedRecords(findings)} isLive />
       {steps.length > 0 && (
-        <ActionBar words={planSummary(steps)}>
+        <ActionBar summary={previewSummary(steps)}>
           <LinkButton variant="default" to={paths.offboard(api.projectId)}>
             Cancel
           </LinkButton>
-          <ReasonButton
+          <ButtonWithDisabledReason
             disabledReason={
-              sent.length === 0 && !missing
+              selectedSteps.length === 0 && !isAddressMissing
                 ? "Tick what is to be done."
-                : onlyAccess
+                : isAccessOnly
                   ? undefined
                   : scopeRefusal
             }
-            onClick={() => void run()}
+            onClick={() => void runOffboarding()}
           >
-            {kept === null
-              ? `Run ${plural(sent.length, "step", "steps")}`
-              : `Resume ${plural(sent.length, "step", "steps")}`}
-          </ReasonButton>
+            {resumed === null
+              ? `Run ${pluralize(selectedSteps.length, "step", "steps")}`
+              : `Resume ${pluralize(selectedSteps.length, "step", "steps")}`}
+          </ButtonWithDisabledReason>
         </ActionBar>
       )}
     </>
@@ -199,51 +222,54 @@ function Desk({ leaver, kept, findings, looking }: DeskProps) {
 }
 
 /** What is chosen. It outlives a page that is loaded again or breaks down; whoever leaves it has given it up. */
-function useChoices(draft: OffboardingCase) {
+function useChoices(draft: OffboardingRecord) {
   const api = useApi();
   const [{ href, search }] = useState(() => ({ href: window.location.href, search: window.location.search }));
-  const [kept] = useState(() => offboardingDraft(api, search));
-  const [choices, setChoices] = useState<OffboardingChoices>(() => kept.read() ?? draft.choices);
+  const [draftStorage] = useState(() => offboardingDraft(api, search));
+  const [choices, setChoices] = useState<OffboardingChoices>(() => draftStorage.read() ?? draft.choices);
   useEffect(
     () => () => {
-      if (window.location.href !== href) kept.forget();
+      if (window.location.href !== href) draftStorage.clear();
     },
-    [kept, href],
+    [draftStorage, href],
   );
   return {
     choices,
     setChoices(next: OffboardingChoices) {
       setChoices(next);
-      kept.keep(next);
+      draftStorage.save(next);
     },
-    forget: kept.forget,
+    discardDraft: draftStorage.clear,
   };
 }
 
 /** The plan comes in the place of a skeleton: who cannot see it is told. */
-function useAnnounceOnce(words: string): void {
+function useAnnounceOnMount(message: string): void {
   const announce = useAnnounce();
-  const say = useEffectEvent(() => announce(`The plan is here: ${words}`));
-  useEffect(() => say(), []);
+  const announceMessage = useEffectEvent(() => announce(`The plan is here: ${message}`));
+  useEffect(() => announceMessage(), []);
 }
 
-function CloseCase({ onRun }: { readonly onRun: () => void }) {
-  return <ReasonButton onClick={onRun}>Finish it</ReasonButton>;
+function FinishButton({ onFinish }: { readonly onFinish: () => void }) {
+  return <ButtonWithDisabledReason onClick={onFinish}>Finish it</ButtonWithDisabledReason>;
 }
 
-function withPerson(leaver: Leaver, { membership, created }: OffboardingFindings): Leaver {
-  const user = membership?.user ?? (leaver.uuid === null ? created[0]?.created_by : undefined);
-  if (user == null) return leaver;
-  const name = leaver.name || (personLabel({ ...user, email: null }) ?? "");
-  return { uuid: leaver.uuid ?? user.uuid, email: leaver.email || user.email, name };
+function withPersonDetails(
+  departingMember: DepartingMember,
+  { membership, created }: OffboardingFindings,
+): DepartingMember {
+  const user = membership?.user ?? (departingMember.uuid === null ? created[0]?.created_by : undefined);
+  if (user == null) return departingMember;
+  const name = departingMember.name || (personLabel({ ...user, email: null }) ?? "");
+  return { uuid: departingMember.uuid ?? user.uuid, email: departingMember.email || user.email, name };
 }
 
 /** Whether an address is asked for and not there, or is none. */
-function missingAddress(
-  leaver: Leaver,
+function needsReplacementAddress(
+  departingMember: DepartingMember,
   { treatment, by, whenLast, redirectTo }: OffboardingChoices,
   hasLast: boolean,
 ): boolean {
-  if (treatment === "replace") return addressMistake(leaver, by) !== null;
-  return hasLast && whenLast === "redirect" && addressMistake(leaver, redirectTo) !== null;
+  if (treatment === "replace") return replacementIssue(departingMember, by) !== null;
+  return hasLast && whenLast === "redirect" && replacementIssue(departingMember, redirectTo) !== null;
 }

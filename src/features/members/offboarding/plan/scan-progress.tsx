@@ -1,26 +1,26 @@
 import { Button } from "@mantine/core";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import type { Looking } from "./use-offboarding-scan";
+import type { ScanState } from "./use-offboarding-scan";
 
 /** How far the lists are loaded that a plan needs whole, and how to go on where that does not go by itself. */
-export function LookingThrough({ looking }: { readonly looking: Looking }) {
-  const { loaded, all, halt, error, goOn } = looking;
-  const failure = useProjectFailure(error);
-  if (failure !== null && halt === "failed") {
-    return <ProjectFailed failure={failure} onRetry={goOn} linkTo={(id) => paths.offboard(id)} />;
+export function ScanProgress({ scan }: { readonly scan: ScanState }) {
+  const { loadedCount, totalCount, haltReason, error, resume } = scan;
+  const failure = useProjectError(error);
+  if (failure !== null && haltReason === "failed") {
+    return <ProjectError error={failure} onRetry={resume} linkTo={(id) => paths.offboard(id)} />;
   }
   return (
     <>
       <Notice
         tone="info"
-        title={`${formatCount(loaded)} of ${formatCount(all)} deliveries are looked at${halt === null ? "" : " so far"}`}
+        title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} deliveries are looked at${haltReason === null ? "" : " so far"}`}
         action={
-          halt !== null && (
-            <Button variant="default" size="compact-sm" onClick={goOn}>
+          haltReason !== null && (
+            <Button variant="default" size="compact-sm" onClick={resume}>
               Look at all
             </Button>
           )
@@ -28,7 +28,7 @@ export function LookingThrough({ looking }: { readonly looking: Looking }) {
       >
         The plan is made once all are here, the bin as well: half a list could hide a delivery.
       </Notice>
-      {halt === null && <SkeletonLines n={8} />}
+      {haltReason === null && <SkeletonLines count={8} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { Ref } from "react";
-import { addressMistake, type OffboardingChoices } from "@/data/offboarding/offboarding-plan";
-import type { Leaver } from "@/data/offboarding/offboarding-scan";
+import { type OffboardingChoices, replacementIssue } from "@/data/offboarding/offboarding-plan";
+import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { TextField } from "@/ui/form/fields";
 
 interface ChoiceFieldsProps {
-  readonly leaver: Leaver;
+  readonly departingMember: DepartingMember;
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
   /** Whether some delivery reaches nobody else. */
@@ -18,10 +18,17 @@ interface ChoiceFieldsProps {
 }
 
 /** What happens to all deliveries that nothing else is said about. */
-export function ChoiceFields({ leaver, choices, onChoices, hasLast, isStrict, ref }: ChoiceFieldsProps) {
+export function ChoiceFields({
+  departingMember,
+  choices,
+  onChoices,
+  hasLast,
+  isStrict,
+  ref,
+}: ChoiceFieldsProps) {
   const { treatment, by, whenLast, redirectTo } = choices;
-  const mistakeOf = (text: string) =>
-    text === "" && !isStrict ? undefined : (addressMistake(leaver, text) ?? undefined);
+  const validateAddress = (text: string) =>
+    text === "" && !isStrict ? undefined : (replacementIssue(departingMember, text) ?? undefined);
   return (
     <div className={classes.narrow}>
       <SegmentedField
@@ -42,7 +49,7 @@ export function ChoiceFields({ leaver, choices, onChoices, hasLast, isStrict, re
           inputMode="email"
           value={by}
           onChange={(value) => onChoices({ ...choices, by: value })}
-          error={mistakeOf(by)}
+          error={validateAddress(by)}
         />
       )}
       {treatment === "remove" && hasLast && (
@@ -66,7 +73,7 @@ export function ChoiceFields({ leaver, choices, onChoices, hasLast, isStrict, re
           inputMode="email"
           value={redirectTo}
           onChange={(value) => onChoices({ ...choices, redirectTo: value })}
-          error={mistakeOf(redirectTo)}
+          error={validateAddress(redirectTo)}
         />
       )}
     </div>

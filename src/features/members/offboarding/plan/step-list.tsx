@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
-import type { Leaver } from "@/data/offboarding/offboarding-scan";
+import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import { formatCount } from "@/lib/text/numbers";
-import { WindowList } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 import { StepRow } from "./step-row";
 
 interface StepListProps {
-  readonly leaver: Leaver;
+  readonly departingMember: DepartingMember;
   readonly steps: readonly OffboardingStep[];
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
 }
 
-const GROUPS = [
+const STEP_GROUPS = [
   { kind: "membership", title: "Access", hint: undefined },
   { kind: "delivery", title: "Deliveries", hint: undefined },
   {
@@ -27,64 +27,69 @@ const GROUPS = [
 const STEP_HEIGHT = 92;
 
 /** Every step with a check box, by what it is about. */
-export function StepList({ leaver, steps, choices, onChoices }: StepListProps) {
+export function StepList({ departingMember, steps, choices, onChoices }: StepListProps) {
   const { ticks, own } = choices;
-  const tick = (keys: readonly string[], isTicked: boolean) =>
+  const setSelected = (keys: readonly string[], isTicked: boolean) =>
     onChoices({ ...choices, ticks: { ...ticks, ...Object.fromEntries(keys.map((key) => [key, isTicked])) } });
-  const treat = (key: string, treatment: Treatment | undefined) => {
+  const setTreatment = (key: string, treatment: Treatment | undefined) => {
     const { [key]: _, ...others } = own;
     onChoices({ ...choices, own: treatment === undefined ? others : { ...others, [key]: treatment } });
   };
-  return GROUPS.map(({ kind, title, hint }) => {
+  return STEP_GROUPS.map(({ kind, title, hint }) => {
     const group = steps.filter((step) => step.kind === kind);
     if (group.length === 0) return null;
     return (
       <section key={kind} className={classes.group} aria-label={title}>
-        <GroupHead title={title} hint={hint} steps={group} onTick={tick} />
-        <WindowList label={title} items={group} keyOf={({ key }) => key} itemHeight={STEP_HEIGHT}>
+        <GroupHeader title={title} hint={hint} steps={group} onSelect={setSelected} />
+        <VirtualListWindow
+          label={title}
+          items={group}
+          getItemKey={({ key }) => key}
+          estimatedItemHeight={STEP_HEIGHT}
+        >
           {(step) => (
             <StepRow
-              leaver={leaver}
+              departingMember={departingMember}
               step={step}
-              own={own[step.key]}
-              onTick={(isTicked) => tick([step.key], isTicked)}
-              onOwn={(treatment) => treat(step.key, treatment)}
+              ownTreatment={own[step.key]}
+              onSelect={(isTicked) => setSelected([step.key], isTicked)}
+              onTreatmentChange={(treatment) => setTreatment(step.key, treatment)}
             />
           )}
-        </WindowList>
+        </VirtualListWindow>
       </section>
     );
   });
 }
 
-interface GroupHeadProps {
+interface GroupHeaderProps {
   readonly title: string;
   readonly hint: string | undefined;
   readonly steps: readonly OffboardingStep[];
-  readonly onTick: (keys: readonly string[], isTicked: boolean) => void;
+  readonly onSelect: (keys: readonly string[], isTicked: boolean) => void;
 }
 
 /** The name of a group with a check box for all of it. */
-function GroupHead({ title, hint, steps, onTick }: GroupHeadProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const able = steps.filter(({ write }) => !("why" in write));
-  const ticked = able.filter(({ isTicked }) => isTicked).length;
-  const isAll = ticked > 0 && ticked === able.length;
+function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
+  const checkboxRef = useRef<HTMLInputElement>(null);
+  const selectableSteps = steps.filter(({ change: write }) => !("why" in write));
+  const selectedCount = selectableSteps.filter(({ isSelected: isTicked }) => isTicked).length;
+  const isAllSelected = selectedCount > 0 && selectedCount === selectableSteps.length;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = ticked > 0 && !isAll;
-  }, [ticked, isAll]);
+    if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;
+  }, [selectedCount, isAllSelected]);
   return (
     <h2 className={classes.head}>
-      <label className={classes.tick}>
+      <label className={classes.checkbox}>
         <input
-          ref={box}
+          ref={checkboxRef}
           type="checkbox"
-          checked={isAll}
-          disabled={able.length === 0}
+          checked={isAllSelected}
+          disabled={selectableSteps.length === 0}
           onChange={() =>
-            onTick(
-              able.map(({ key }) => key),
-              !isAll,
+            onSelect(
+              selectableSteps.map(({ key }) => key),
+              !isAllSelected,
             )
           }
         />

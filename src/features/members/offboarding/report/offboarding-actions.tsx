@@ -2,38 +2,41 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
-import type { BulkRun } from "@/data/bulk/bulk-job-types";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import { useApi } from "@/data/client/api-context";
-import { offboardingLabel, retryOffboarding } from "@/data/offboarding/offboarding-job";
-import { type OffboardingCase, stateOfCase } from "@/data/offboarding/offboarding-record";
-import { closeCase, forgetCase, planCaseUndo } from "@/data/offboarding/offboardings";
-import { ELSEWHERE, leaverName } from "@/features/members/offboarding/model/offboarding-messages";
-import { searchOfCase } from "@/features/members/offboarding/model/offboarding-search-params";
+import { getOffboardingLabel, retryOffboarding } from "@/data/offboarding/offboarding-job";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
+import { closeOffboarding, deleteOffboarding, planOffboardingUndo } from "@/data/offboarding/offboardings";
+import {
+  departingMemberName,
+  RUNNING_ELSEWHERE,
+} from "@/features/members/offboarding/model/offboarding-messages";
+import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { paths } from "@/lib/url/paths";
-import { useSaving } from "@/ui/download/use-save-file";
+import { useSaveFile } from "@/ui/download/use-save-file";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { MenuButton } from "@/ui/overlay/menu-button";
-import { SendingButton } from "@/ui/primitives/button-with-disabled-reason";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { UndoIcon } from "@/ui/theme/icons";
-import { reportFile } from "./offboarding-report-file";
+import { offboardingReportFile } from "./offboarding-report-file";
 
-interface CaseActionsProps {
-  readonly kept: OffboardingCase;
-  readonly run: BulkRun | undefined;
+interface OffboardingActionsProps {
+  readonly offboarding: OffboardingRecord;
+  readonly job: BulkJob | undefined;
 }
 
 /** What can be done with a case that is at rest. */
-export function CaseActions({ kept, run }: CaseActionsProps) {
+export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
   const { projectId } = useApi();
-  const saving = useSaving({ tellsFailure: true });
-  const more = useMoreActions(kept);
-  const undo = useUndo(kept);
-  const retry = useRetry(kept);
-  const state = stateOfCase(kept);
-  const retriable = run?.retriable() ?? 0;
+  const saving = useSaveFile({ tellsFailure: true });
+  const menuActions = useOffboardingMenuActions(offboarding);
+  const undo = useUndoOffboarding(offboarding);
+  const retry = useRetryOffboarding(offboarding);
+  const state = getOffboardingState(offboarding);
+  const retriable = job?.countRetriable() ?? 0;
   const isOpen = state === "open";
   return (
     <>
@@ -44,28 +47,30 @@ export function CaseActions({ kept, run }: CaseActionsProps) {
           {
             id: "json",
             label: "Download JSON",
-            onSelect: () => void saving.save(reportFile(kept), kept.steps.length),
+            onSelect: () => void saving.save(offboardingReportFile(offboarding), offboarding.steps.length),
           },
-          ...more,
+          ...menuActions,
         ]}
       />
-      {kept.steps.some(({ outcome }) => outcome === "done") && (
-        <SendingButton
+      {offboarding.steps.some(({ outcome }) => outcome === "done") && (
+        <SubmitButton
           variant="default"
           leftSection={<UndoIcon />}
           loading={undo.isLooking}
           onClick={() => void undo.ask()}
         >
           Undo all…
-        </SendingButton>
+        </SubmitButton>
       )}
-      {isOpen && run !== undefined && retriable > 0 && run.get().phase === "finished" && (
-        <Button variant="default" onClick={() => void retry(run)}>
+      {isOpen && job !== undefined && retriable > 0 && job.get().phase === "finished" && (
+        <Button variant="default" onClick={() => void retry(job)}>
           {`Retry ${retriable} failed`}
         </Button>
       )}
       {isOpen && (
-        <LinkButton to={`${paths.offboard(projectId)}${searchOfCase(kept.id, { isResuming: true })}`}>
+        <LinkButton
+          to={`${paths.offboard(projectId)}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
+        >
           Resume…
         </LinkButton>
       )}
@@ -74,66 +79,69 @@ export function CaseActions({ kept, run }: CaseActionsProps) {
 }
 
 /** Sends again what failed, unless another tab has taken the case up since. */
-function useRetry({ id }: OffboardingCase) {
-  const queries = useQueryClient();
+function useRetryOffboarding({ id }: OffboardingRecord) {
+  const queryClient = useQueryClient();
   const toasts = useToasts();
-  return async (run: BulkRun) => {
-    if (!(await retryOffboarding(queries, run, id))) toasts.show({ ...ELSEWHERE, tone: "danger" });
+  return async (job: BulkJob) => {
+    if (!(await retryOffboarding(queryClient, job, id)))
+      toasts.show({ ...RUNNING_ELSEWHERE, tone: "danger" });
   };
 }
 
 /** Looks at how the records stand now, and shows what would take everything back. */
-function useUndo(kept: OffboardingCase) {
+function useUndoOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
-  const queries = useQueryClient();
-  const [isLooking, setIsLooking] = useState(false);
-  const looking = useRef<AbortController>(undefined);
-  useEffect(() => () => looking.current?.abort(), []);
+  const queryClient = useQueryClient();
+  const [isPlanningUndo, setIsPlanningUndo] = useState(false);
+  const undoController = useRef<AbortController>(undefined);
+  useEffect(() => () => undoController.current?.abort(), []);
 
-  async function ask(): Promise<void> {
-    if (isLooking) return;
+  async function openUndoPreview(): Promise<void> {
+    if (isPlanningUndo) return;
     const controller = new AbortController();
-    looking.current = controller;
-    setIsLooking(true);
+    undoController.current = controller;
+    setIsPlanningUndo(true);
     // Rejects only where the page was left: then nobody waits for it.
-    const writes = await planCaseUndo(queries, api, kept, controller.signal).catch(() => null);
-    if (writes === null || controller.signal.aborted) return;
-    setIsLooking(false);
-    askForPlan(queries, api, {
-      label: `Undo: ${offboardingLabel(kept)}`,
-      writes,
-      ...(writes.some((write) => write.kind === "create") && {
+    const changes = await planOffboardingUndo(queryClient, api, offboarding, controller.signal).catch(
+      () => null,
+    );
+    if (changes === null || controller.signal.aborted) return;
+    setIsPlanningUndo(false);
+    openBulkPreview(queryClient, api, {
+      label: `Undo: ${getOffboardingLabel(offboarding)}`,
+      changes,
+      ...(changes.some((change) => change.kind === "create") && {
         note: "The membership is made anew with its old level. Its joining date is new.",
       }),
     });
   }
-  return { isLooking, ask };
+  return { isLooking: isPlanningUndo, ask: openUndoPreview };
 }
 
-function useMoreActions(kept: OffboardingCase) {
+function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   const api = useApi();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const name = leaverName(kept.leaver);
-  async function askToForget() {
-    const agreed = await confirm({
+  const name = departingMemberName(offboarding.leaver);
+  async function confirmDelete() {
+    const isConfirmed = await confirm({
       title: `Forget the offboarding of ${name}?`,
       body: "Its report goes from this browser, and it cannot be resumed or undone as a whole any more. What it has done stays done, and its writes stay in the journal.",
       confirmLabel: "Forget it",
       tone: "danger",
     });
-    if (!agreed) return;
-    await forgetCase(queries, api, kept.id);
+    if (!isConfirmed) return;
+    await deleteOffboarding(queryClient, api, offboarding.id);
     void navigate(paths.offboard(api.projectId));
   }
   const close = {
     id: "close",
     label: "Finish without the rest",
-    onSelect: () => void closeCase(queries, api, kept),
+    onSelect: () => void closeOffboarding(queryClient, api, offboarding),
   };
   return [
-    ...(stateOfCase(kept) === "open" ? [close] : []),
-    { id: "forget", label: "Forget…", onSelect: () => void askToForget() },
+    ...(getOffboardingState(offboarding) === "open" ? [close] : []),
+    { id: "forget", label: "Forget…", onSelect: () => void confirmDelete() },
   ];
 }

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { isUnderWay } from "@/data/bulk/bulk-job";
-import { type BulkRun, type BulkRunState } from "@/data/bulk/bulk-job-types";
+import { isInProgress } from "@/data/bulk/bulk-job";
+import { type BulkJob, type BulkJobState } from "@/data/bulk/bulk-job-types";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { RunProgress } from "@/ui/feedback/job-progress";
+import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 
-const TITLES: Readonly<Record<BulkRunState["phase"], string>> = {
+const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
   running: "Running",
   throttled: "Waiting",
   stopping: "Stopping",
@@ -14,24 +14,24 @@ const TITLES: Readonly<Record<BulkRunState["phase"], string>> = {
   finished: "Finished",
 };
 
-interface CaseProgressProps {
-  readonly run: BulkRun;
-  readonly state: BulkRunState;
+interface OffboardingProgressProps {
+  readonly job: BulkJob;
+  readonly state: BulkJobState;
 }
 
 /** How far a run is, and the ways to stop it and to go on. */
-export function CaseProgress({ run, state }: CaseProgressProps) {
-  const { phase, counts, toSend, problem, waitingUntil } = state;
-  const isLive = isUnderWay(state);
-  const done = toSend - counts.waiting - counts.sending;
+export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
+  const { phase, counts, toSend, problem, retryAt } = state;
+  const isLive = isInProgress(state);
+  const doneCount = toSend - counts.waiting - counts.sending;
   return (
     <div className={classes.stack} data-no-print>
-      <RunProgress
-        title={TITLES[phase]}
-        done={done}
+      <JobProgress
+        title={PHASE_TITLES[phase]}
+        done={doneCount}
         total={toSend}
-        waitingUntil={phase === "throttled" ? waitingUntil : null}
-        spoken={`${TITLES[phase]}: ${done} of ${toSend}`}
+        retryAt={phase === "throttled" ? retryAt : null}
+        announcement={`${PHASE_TITLES[phase]}: ${doneCount} of ${toSend}`}
       />
       {problem !== null && (
         <Notice tone="danger" title={`Paused: ${problem.title}`}>
@@ -41,7 +41,7 @@ export function CaseProgress({ run, state }: CaseProgressProps) {
       <div className={classes.buttons}>
         <Button
           variant={isLive ? "default" : "filled"}
-          onClick={isLive ? run.stop : run.goOn}
+          onClick={isLive ? job.stop : job.resume}
           aria-disabled={phase === "stopping"}
           data-disabled={phase === "stopping"}
         >

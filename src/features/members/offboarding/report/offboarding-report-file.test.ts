@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { FIRST_CHOICES } from "@/data/offboarding/offboarding-plan";
-import type { CaseStep, OffboardingCase } from "@/data/offboarding/offboarding-record";
+import { DEFAULT_CHOICES } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
 import {
-  actionWords,
-  lookedWords,
-  nothingWords,
+  nothingFoundMessage,
   outcomeSummary,
-  planSummary,
-  staysWords,
+  previewSummary,
+  remainingAccessMessage,
+  scanSummary,
+  stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { offboardingReport, reportFile } from "./offboarding-report-file";
+import { createOffboardingReport, offboardingReportFile } from "./offboarding-report-file";
 
-const STEP: CaseStep = {
+const STEP: RecordedStep = {
   key: "delivery 7",
   name: "Weekly figures",
   kind: "delivery",
@@ -25,13 +25,13 @@ const STEP: CaseStep = {
   at: "2026-11-21T10:00:00.000Z",
 };
 
-const CASE: OffboardingCase = {
+const OFFBOARDING: OffboardingRecord = {
   id: "c1",
   connection: "live",
   server: "eu.posthog.com",
   projectId: "3",
   leaver: { uuid: "u1", email: "lea@x.co", name: "Lea Ver" },
-  choices: FIRST_CHOICES,
+  choices: DEFAULT_CHOICES,
   startedAt: "2026-11-21T09:59:00.000Z",
   closedAt: null,
   batches: ["b1"],
@@ -57,7 +57,7 @@ const CASE: OffboardingCase = {
 };
 
 it("tells of every step what was done, refused and left, when, and by which server", () => {
-  const report = offboardingReport(CASE);
+  const report = createOffboardingReport(OFFBOARDING);
   expect(report).toMatchObject({
     person: { email: "lea@x.co" },
     server: "eu.posthog.com",
@@ -95,27 +95,33 @@ it("tells of every step what was done, refused and left, when, and by which serv
 });
 
 it("is a JSON file with a name of its own", () => {
-  const { name, type, chunks } = reportFile(CASE);
+  const { name, type, chunks } = offboardingReportFile(OFFBOARDING);
   const text = [...chunks].map((chunk) => chunk.text).join("");
   expect([name, type]).toEqual(["Offboarding of Lea Ver 2026-11-21.json", "application/json"]);
-  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(offboardingReport(CASE))));
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(createOffboardingReport(OFFBOARDING))));
 });
 
 it("has words for what stays, what was looked at, and what a plan comes to", () => {
-  expect(staysWords(8)).toContain("Administrator through the organisation stays.");
-  expect(staysWords(0)).toBeNull();
-  expect(staysWords(null)).toContain("is not said");
-  expect(lookedWords(CASE.looked)).toBe("60 deliveries and 4 in the bin were looked at.");
-  expect(lookedWords({ ...CASE.looked, unreadable: 1 })).toContain("1 record could not be read");
-  const missed = { ...CASE.looked, membersProblem: "Not you." };
-  expect(nothingWords(CASE.leaver, CASE.looked, null)).toBe(
+  expect(remainingAccessMessage(8)).toContain("Administrator through the organisation stays.");
+  expect(remainingAccessMessage(0)).toBeNull();
+  expect(remainingAccessMessage(null)).toContain("is not said");
+  expect(scanSummary(OFFBOARDING.looked)).toBe("60 deliveries and 4 in the bin were looked at.");
+  expect(scanSummary({ ...OFFBOARDING.looked, unreadable: 1 })).toContain("1 record could not be read");
+  const missed = { ...OFFBOARDING.looked, membersProblem: "Not you." };
+  expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, null)).toBe(
     "They have no explicit membership here, and no delivery that could be read reaches them, in the bin neither.",
   );
-  expect(nothingWords(CASE.leaver, missed, null)).toMatch(/^No delivery that could be read/);
-  expect(nothingWords({ email: "" }, CASE.looked, null)).toContain("without their address");
-  expect(nothingWords(CASE.leaver, CASE.looked, CASE)).toContain("Everything that was planned is done");
-  expect(nothingWords(CASE.leaver, missed, CASE)).toContain("not everything could be read");
-  expect(planSummary([])).toBe("0 of 0 steps.");
-  expect(outcomeSummary(CASE)).toBe("2 done, 1 failed, 1 left by choice.");
-  expect(actionWords({ kind: "delivery", action: "remove", by: null }, "lea@x.co")).toBe("Take lea@x.co out");
+  expect(nothingFoundMessage(OFFBOARDING.leaver, missed, null)).toMatch(/^No delivery that could be read/);
+  expect(nothingFoundMessage({ email: "" }, OFFBOARDING.looked, null)).toContain("without their address");
+  expect(nothingFoundMessage(OFFBOARDING.leaver, OFFBOARDING.looked, OFFBOARDING)).toContain(
+    "Everything that was planned is done",
+  );
+  expect(nothingFoundMessage(OFFBOARDING.leaver, missed, OFFBOARDING)).toContain(
+    "not everything could be read",
+  );
+  expect(previewSummary([])).toBe("0 of 0 steps.");
+  expect(outcomeSummary(OFFBOARDING)).toBe("2 done, 1 failed, 1 left by choice.");
+  expect(stepActionLabel({ kind: "delivery", action: "remove", by: null }, "lea@x.co")).toBe(
+    "Take lea@x.co out",
+  );
 });

@@ -1,57 +1,57 @@
-import { levelWords } from "@/data/changes/access-levels";
-import { type OffboardingCase, stateOfCase } from "@/data/offboarding/offboarding-record";
+import { levelLabel } from "@/data/changes/access-levels";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import {
-  actionWords,
-  leaverName,
-  NAMED,
+  departingMemberName,
+  NAMED_HINT,
   NOT_TRANSFERABLE,
-  outcomeOf,
-  staysWords,
+  outcomeLabel,
+  remainingAccessMessage,
+  stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { cleanFileName } from "@/lib/file/file-name";
-import type { UnwrittenFile } from "@/ui/download/file-choice";
+import { sanitizeFileName } from "@/lib/file/file-name";
+import type { PendingFile } from "@/ui/download/file-choice";
 
 /** All that is to be said of an offboarding, for somebody who keeps it in a file. It holds no key. */
-export function offboardingReport(kept: OffboardingCase) {
-  const { leaver, steps, created, named, keeps, looked } = kept;
-  const untouched = (records: OffboardingCase["created"], reason: string) =>
+export function createOffboardingReport(offboarding: OffboardingRecord) {
+  const { leaver, steps, created, named, keeps, looked } = offboarding;
+  const toUntouchedRecords = (records: OffboardingRecord["created"], reason: string) =>
     records.map(({ id, name, isInBin }) => ({ id, name, in_bin: isInBin, reason }));
   return {
     report: "offboarding",
     person: leaver,
-    server: kept.server,
-    project: kept.projectId,
-    state: stateOfCase(kept),
-    started_at: kept.startedAt,
-    closed_at: kept.closedAt,
+    server: offboarding.server,
+    project: offboarding.projectId,
+    state: getOffboardingState(offboarding),
+    started_at: offboarding.startedAt,
+    closed_at: offboarding.closedAt,
     looked_at: looked,
     steps: steps.map((step) => ({
       record: step.kind === "membership" ? "membership" : "delivery",
       id: step.recordId,
       name: step.name,
       in_bin: step.kind === "bin",
-      action: actionWords(step, leaver.email),
+      action: stepActionLabel(step, leaver.email),
       before: step.before,
       after: step.action === "delete" || step.kind === "membership" ? null : step.after,
-      outcome: outcomeOf(step).label,
+      outcome: outcomeLabel(step).label,
       reason: step.reason,
       at: step.at,
     })),
-    not_transferable: untouched(created, NOT_TRANSFERABLE),
-    to_look_at: untouched(named, NAMED),
-    organization_level: keeps === null ? null : levelWords(keeps),
-    stays: staysWords(keeps),
-    journal_batches: kept.batches,
+    not_transferable: toUntouchedRecords(created, NOT_TRANSFERABLE),
+    to_look_at: toUntouchedRecords(named, NAMED_HINT),
+    organization_level: keeps === null ? null : levelLabel(keeps),
+    stays: remainingAccessMessage(keeps),
+    journal_batches: offboarding.batches,
   };
 }
 
 /** The report as a JSON file. */
-export function reportFile(kept: OffboardingCase): UnwrittenFile {
-  const day = kept.startedAt.slice(0, 10);
-  const text = `${JSON.stringify(offboardingReport(kept), null, 2)}\n`;
+export function offboardingReportFile(offboarding: OffboardingRecord): PendingFile {
+  const day = offboarding.startedAt.slice(0, 10);
+  const text = `${JSON.stringify(createOffboardingReport(offboarding), null, 2)}\n`;
   return {
-    name: cleanFileName(`Offboarding of ${leaverName(kept.leaver)} ${day}`, "json"),
+    name: sanitizeFileName(`Offboarding of ${departingMemberName(offboarding.leaver)} ${day}`, "json"),
     type: "application/json",
-    chunks: [{ text, rowsDone: kept.steps.length }],
+    chunks: [{ text, rowsDone: offboarding.steps.length }],
   };
 }

@@ -1,7 +1,7 @@
-import type { CaseStep, OffboardingCase } from "@/data/offboarding/offboarding-record";
-import { WholeList } from "@/features/members/offboarding/model/full-list";
+import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
+import { FullList } from "@/features/members/offboarding/model/full-list";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
-import { actionWords, outcomeOf } from "@/features/members/offboarding/model/offboarding-messages";
+import { outcomeLabel, stepActionLabel } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -10,37 +10,49 @@ import { Status } from "@/ui/primitives/status";
 const STEP_HEIGHT = 76;
 
 /** Every step of a case with what became of it. */
-export function CaseSteps({ kept, isLive }: { readonly kept: OffboardingCase; readonly isLive: boolean }) {
-  const { steps, leaver } = kept;
+export function OffboardingSteps({
+  offboarding,
+  isLive,
+}: {
+  readonly offboarding: OffboardingRecord;
+  readonly isLive: boolean;
+}) {
+  const { steps, leaver: departingMember } = offboarding;
   return (
-    <WholeList label="Steps" items={steps} keyOf={({ key }) => key} itemHeight={STEP_HEIGHT} isLive={isLive}>
+    <FullList
+      label="Steps"
+      items={steps}
+      getItemKey={({ key }) => key}
+      estimatedItemHeight={STEP_HEIGHT}
+      isLive={isLive}
+    >
       {(step) => (
         <div className={classes.step}>
           <span className={classes.name}>
             {step.kind === "membership" ? "Explicit membership" : step.name}
           </span>
           <span>
-            <Status {...outcomeOf(step)} />
+            <Status {...outcomeLabel(step)} />
           </span>
           <div className={classes.lines}>
             <p>
-              {`${actionWords(step, leaver.email || leaver.name)}. `}
+              {`${stepActionLabel(step, departingMember.email || departingMember.name)}. `}
               {step.at !== null && (
                 <span className={classes.dim}>
                   <TimeStamp iso={step.at} mode="exact" />
                 </span>
               )}
             </p>
-            <Before step={step} email={leaver.email} />
+            <PreviousValue step={step} email={departingMember.email} />
             {step.reason !== null && <p className={classes.dim}>{step.reason}</p>}
           </div>
         </div>
       )}
-    </WholeList>
+    </FullList>
   );
 }
 
-function Before({ step, email }: { readonly step: CaseStep; readonly email: string }) {
+function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly email: string }) {
   const { kind, action, before, after } = step;
   if (kind === "membership" || action === "delete") {
     return (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { DayLoad } from "@/lib/schedule/deliveries-per-day";
-import { amountWords, clockWords, hourName, peaksOf } from "./calendar-labels";
+import type { DayDeliveries } from "@/lib/schedule/deliveries-per-day";
+import { computePeaks, deliveryCountLabel, formatHourRange, timeChangeLabel } from "./calendar-labels";
 
-function load(day: number, byHour: Readonly<Record<number, number>>): DayLoad<unknown> {
+function load(day: number, byHour: Readonly<Record<number, number>>): DayDeliveries<unknown> {
   const hours = Array.from({ length: 24 }, (_, hour) => byHour[hour] ?? 0);
   const count = hours.reduce((sum, of) => sum + of, 0);
-  return { day, count, hours, clockChange: null, entries: () => [] };
+  return { day, count, hours, timeChange: null, entries: () => [] };
 }
 
 describe("peaks", () => {
@@ -17,25 +17,25 @@ describe("peaks", () => {
       load(11, { 8: 4 }),
       load(12, { 7: 3, 9: 1 }),
     ];
-    expect(peaksOf(days, counted)).toEqual({
+    expect(computePeaks(days, counted)).toEqual({
       total: 12,
       day: { day: 10, count: 4 },
       hour: { day: 11, hour: 8, count: 4 },
-      mostOfDay: 50,
-      mostOfHour: 50,
+      maxPerDay: 50,
+      maxPerHour: 50,
     });
   });
 
   it("are none where nothing goes out", () => {
-    expect(peaksOf([load(10, {})], counted)).toMatchObject({ total: 0, day: null, hour: null });
+    expect(computePeaks([load(10, {})], counted)).toMatchObject({ total: 0, day: null, hour: null });
   });
 });
 
 it("says hours, amounts and clocks in words", () => {
-  expect(hourName(9)).toBe("09:00 to 10:00");
-  expect(hourName(23)).toBe("23:00 to 24:00");
-  expect([0, 1, 2].map(amountWords)).toEqual(["nothing", "1 delivery", "2 deliveries"]);
-  expect([0, 60, -60, 30].map(clockWords)).toEqual([
+  expect(formatHourRange(9)).toBe("09:00 to 10:00");
+  expect(formatHourRange(23)).toBe("23:00 to 24:00");
+  expect([0, 1, 2].map(deliveryCountLabel)).toEqual(["nothing", "1 delivery", "2 deliveries"]);
+  expect([0, 60, -60, 30].map(timeChangeLabel)).toEqual([
     null,
     "The clocks go forward by an hour",
     "The clocks go back by an hour",

@@ -1,34 +1,34 @@
-import type { DayLoad, DaySpan } from "@/lib/schedule/deliveries-per-day";
-import { formatCount, plural } from "@/lib/text/numbers";
+import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 
 /** "Monday, 23 November" in the person's language. */
-export function dayName(day: CivilDay): string {
+export function formatDayName(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "long", day: "numeric", month: "long" });
 }
 
 /** "Mon, 23 Nov". */
-export function shortDayName(day: CivilDay): string {
+export function formatShortDay(day: CivilDay): string {
   return formatCivilDay(day, { weekday: "short", day: "numeric", month: "short" });
 }
 
 /** "09:00 to 10:00"; the last hour ends at 24:00. */
-export function hourName(hour: number): string {
-  return `${hourText(hour)} to ${hourText(hour + 1)}`;
+export function formatHourRange(hour: number): string {
+  return `${formatHour(hour)} to ${formatHour(hour + 1)}`;
 }
 
 /** "09:00". */
-export function hourText(hour: number): string {
+export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
 /** "12 deliveries", "nothing". */
-export function amountWords(count: number): string {
-  return count === 0 ? "nothing" : plural(count, "delivery", "deliveries");
+export function deliveryCountLabel(count: number): string {
+  return count === 0 ? "nothing" : pluralize(count, "delivery", "deliveries");
 }
 
 /** What the clocks do on a day, in minutes; null on most days. */
-export function clockWords(minutes: number): string | null {
+export function timeChangeLabel(minutes: number): string | null {
   if (minutes === 0) return null;
   const size = Math.abs(minutes) === 60 ? "an hour" : `${formatCount(Math.abs(minutes))} minutes`;
   return `The clocks go ${minutes > 0 ? "forward" : "back"} by ${size}`;
@@ -40,28 +40,28 @@ export interface Peaks {
   readonly day: { readonly day: CivilDay; readonly count: number } | null;
   readonly hour: { readonly day: CivilDay; readonly hour: number; readonly count: number } | null;
   /** Most of one day among all that are shown: by it the bars are drawn. */
-  readonly mostOfDay: number;
-  readonly mostOfHour: number;
+  readonly maxPerDay: number;
+  readonly maxPerHour: number;
 }
 
 /** The peaks among the counted days. */
-export function peaksOf(days: readonly DayLoad<unknown>[], counted: DaySpan): Peaks {
+export function computePeaks(days: readonly DayDeliveries<unknown>[], counted: DaySpan): Peaks {
   let total = 0;
   let busiestDay: Peaks["day"] = null;
   let busiestHour: Peaks["hour"] = null;
-  let mostOfDay = 0;
-  let mostOfHour = 0;
+  let maxPerDay = 0;
+  let maxPerHour = 0;
   for (const { day, count, hours } of days) {
     const isCounted = day >= counted.first && day < counted.first + counted.length;
-    mostOfDay = Math.max(mostOfDay, count);
+    maxPerDay = Math.max(maxPerDay, count);
     if (isCounted) {
       total += count;
       if (count > (busiestDay?.count ?? 0)) busiestDay = { day, count };
     }
-    for (const [hour, ofHour] of Array.from(hours).entries()) {
-      mostOfHour = Math.max(mostOfHour, ofHour);
-      if (isCounted && ofHour > (busiestHour?.count ?? 0)) busiestHour = { day, hour, count: ofHour };
+    for (const [hour, hourCount] of Array.from(hours).entries()) {
+      maxPerHour = Math.max(maxPerHour, hourCount);
+      if (isCounted && hourCount > (busiestHour?.count ?? 0)) busiestHour = { day, hour, count: hourCount };
     }
   }
-  return { total, day: busiestDay, hour: busiestHour, mostOfDay, mostOfHour };
+  return { total, day: busiestDay, hour: busiestHour, maxPerDay, maxPerHour };
 }

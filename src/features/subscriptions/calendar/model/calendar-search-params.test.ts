@@ -1,10 +1,21 @@
 import { expect, it } from "vitest";
-import { readDay } from "@/lib/time/calendar-days";
-import { type CalendarAddress, readCalendarAddress, writeCalendarAddress } from "./calendar-search-params";
+import { parseCivilDay } from "@/lib/time/calendar-days";
+import {
+  type CalendarSearchParams,
+  formatCalendarSearchParams,
+  parseCalendarSearchParams,
+} from "./calendar-search-params";
 
-const PLAIN: CalendarAddress = { view: "month", date: null, zone: "own", query: "", open: null, hour: null };
-const read = (search: string) => readCalendarAddress(new URLSearchParams(search));
-const day = (text: string) => readDay(text);
+const DEFAULT_PARAMS: CalendarSearchParams = {
+  view: "month",
+  date: null,
+  zone: "own",
+  query: "",
+  open: null,
+  hour: null,
+};
+const parse = (search: string) => parseCalendarSearchParams(new URLSearchParams(search));
+const day = (text: string) => parseCivilDay(text);
 
 it("reads and writes what a person has chosen", () => {
   for (const search of [
@@ -14,20 +25,24 @@ it("reads and writes what a person has chosen", () => {
     "?day=2026-11-23",
     "?view=week&date=2026-11-24&day=2026-11-23&hour=0",
   ])
-    expect(writeCalendarAddress(read(search))).toBe(search);
+    expect(formatCalendarSearchParams(parse(search))).toBe(search);
 });
 
 it("stands around the open day where nothing else is said", () => {
-  expect(read("?day=2026-11-23")).toEqual({ ...PLAIN, date: day("2026-11-23"), open: day("2026-11-23") });
+  expect(parse("?day=2026-11-23")).toEqual({
+    ...DEFAULT_PARAMS,
+    date: day("2026-11-23"),
+    open: day("2026-11-23"),
+  });
 });
 
 it.each(["?view=year", "?date=2026-02-30", "?date=soon&zone=mars", "?day=x&hour=3", "?hour=7"])(
   "takes the odd address %s as the plain calendar",
   (search) => {
-    expect(read(search)).toEqual(PLAIN);
+    expect(parse(search)).toEqual(DEFAULT_PARAMS);
   },
 );
 
 it.each(["24", "-2", "noon", "99"])("takes the hour %s for the whole day", (hour) => {
-  expect(read(`?day=2026-11-23&hour=${hour}`).hour).toBeNull();
+  expect(parse(`?day=2026-11-23&hour=${hour}`).hour).toBeNull();
 });

@@ -1,12 +1,12 @@
-import { type CivilDay, readDay, writeDay } from "@/lib/time/calendar-days";
+import { type CivilDay, formatIsoDay, parseCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
-import { readChoice, readInt, writeParams } from "@/lib/url/url-state";
+import { readChoiceParam, readIntParam, writeParams } from "@/lib/url/url-state";
 
 /** How days are laid out. */
 export type CalendarView = "month" | "week" | "list";
 
 /** What the address of the calendar says. */
-export interface CalendarAddress {
+export interface CalendarSearchParams {
   readonly view: CalendarView;
   /** The day around which it stands; null for today. */
   readonly date: CivilDay | null;
@@ -19,16 +19,16 @@ export interface CalendarAddress {
   readonly hour: number | null;
 }
 
-const VIEWS = ["month", "week", "list"] as const;
+const CALENDAR_VIEWS = ["month", "week", "list"] as const;
 
 /** Reads the address leniently: whatever makes no sense counts as not said. */
-export function readCalendarAddress(search: URLSearchParams): CalendarAddress {
-  const open = readDay(search.get("day") ?? "");
-  const hour = readInt(search, "hour", { min: -1, max: 24, fallback: -1 });
+export function parseCalendarSearchParams(search: URLSearchParams): CalendarSearchParams {
+  const open = parseCivilDay(search.get("day") ?? "");
+  const hour = readIntParam(search, "hour", { min: -1, max: 24, fallback: -1 });
   return {
-    view: readChoice(search, "view", VIEWS, "month"),
-    date: readDay(search.get("date") ?? "") ?? open,
-    zone: readChoice(search, "zone", ["own", "utc"], "own"),
+    view: readChoiceParam(search, "view", CALENDAR_VIEWS, "month"),
+    date: parseCivilDay(search.get("date") ?? "") ?? open,
+    zone: readChoiceParam(search, "zone", ["own", "utc"], "own"),
     query: search.get("q") ?? "",
     open,
     hour: open === null || hour < 0 || hour > 23 ? null : hour,
@@ -36,20 +36,20 @@ export function readCalendarAddress(search: URLSearchParams): CalendarAddress {
 }
 
 /** The address, from "?" on; empty for the plain calendar. */
-export function writeCalendarAddress(address: CalendarAddress): string {
-  const said = {
+export function formatCalendarSearchParams(address: CalendarSearchParams): string {
+  const nextParams = {
     view: address.view,
-    date: address.date === null || address.date === address.open ? null : writeDay(address.date),
+    date: address.date === null || address.date === address.open ? null : formatIsoDay(address.date),
     zone: address.zone,
     q: address.query,
-    day: address.open === null ? null : writeDay(address.open),
+    day: address.open === null ? null : formatIsoDay(address.open),
     hour: address.open === null ? null : address.hour,
   };
-  const text = writeParams(new URLSearchParams(), said, { view: "month", zone: "own" }).toString();
+  const text = writeParams(new URLSearchParams(), nextParams, { view: "month", zone: "own" }).toString();
   return text && `?${text}`;
 }
 
 /** The IANA name of the zone in which the days are. */
-export function zoneOf({ zone }: CalendarAddress): string {
+export function resolveZone({ zone }: CalendarSearchParams): string {
   return zone === "utc" ? "UTC" : localZone();
 }

@@ -9,7 +9,7 @@ import {
 import type { CalendarView } from "./calendar-search-params";
 
 /** Weeks that a month's page always has: it is as high in every month. */
-const WEEKS = 6;
+const WEEKS_PER_MONTH_VIEW = 6;
 
 /** The days of which a view tells, and those that it shows around them. */
 export interface CalendarSpan {
@@ -18,7 +18,7 @@ export interface CalendarSpan {
 }
 
 /** The days of a view around a day; `weekStart` is the weekday with which weeks begin, Monday = 0. */
-export function spanOf(view: CalendarView, day: CivilDay, weekStart: number): CalendarSpan {
+export function getCalendarSpan(view: CalendarView, day: CivilDay, weekStart: number): CalendarSpan {
   if (view === "week") {
     const week = { first: startOfWeek(day, weekStart), length: 7 };
     return { shown: week, counted: week };
@@ -26,16 +26,19 @@ export function spanOf(view: CalendarView, day: CivilDay, weekStart: number): Ca
   const first = startOfMonth(day);
   const month = { first, length: startOfMonth(day, 1) - first };
   if (view === "list") return { shown: month, counted: month };
-  return { shown: { first: startOfWeek(first, weekStart), length: WEEKS * 7 }, counted: month };
+  return {
+    shown: { first: startOfWeek(first, weekStart), length: WEEKS_PER_MONTH_VIEW * 7 },
+    counted: month,
+  };
 }
 
 /** The day around which the next page of a view stands, or the one before (`-1`). */
-export function stepFrom(view: CalendarView, day: CivilDay, step: 1 | -1): CivilDay {
+export function stepCalendar(view: CalendarView, day: CivilDay, step: 1 | -1): CivilDay {
   return view === "week" ? day + 7 * step : addMonths(day, step);
 }
 
 /** "November 2026", or "16 Nov 2026 to 22 Nov 2026" for a week. */
-export function spanTitle(view: CalendarView, { counted }: CalendarSpan, locale?: string): string {
+export function formatSpanTitle(view: CalendarView, { counted }: CalendarSpan, locale?: string): string {
   if (view !== "week") return formatCivilDay(counted.first, { month: "long", year: "numeric" }, locale);
   const style = { day: "numeric", month: "short" } as const;
   const first = formatCivilDay(counted.first, style, locale);

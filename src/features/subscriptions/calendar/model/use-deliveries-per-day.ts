@@ -1,24 +1,28 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { computeLoad, type LoadRange, type OccurrenceLoad } from "@/lib/schedule/deliveries-per-day";
-import { runInSlices, runToEnd } from "@/lib/scheduler/cooperative-task";
+import {
+  countDeliveriesPerDay,
+  type DeliveriesPerDay,
+  type DeliveryRange,
+} from "@/lib/schedule/deliveries-per-day";
+import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 
 // Below it, computing a month takes less time than painting it.
-const MOST_AT_ONCE = 1_000;
+const MAX_SYNC_ROWS = 1_000;
 
-type Load = OccurrenceLoad<Subscription>;
+type Load = DeliveriesPerDay<Subscription>;
 
-interface Question {
+interface LoadRequest {
   readonly rows: readonly Subscription[];
-  readonly range: LoadRange;
+  readonly range: DeliveryRange;
 }
 
-interface Answer extends Question {
+interface LoadResult extends LoadRequest {
   readonly load: Load;
 }
 
 /** What is known of the load of a range of days. */
-export interface ShownLoad {
+export interface CurrentLoad {
   /** Null until it is computed for these days for the first time. */
   readonly load: Load | null;
   /** It is that of earlier rows. */
@@ -26,59 +30,65 @@ export interface ShownLoad {
 }
 
 /** The load of days; of many rows in slices while the last one stays. `range` must be memoised. */
-export function useOccurrenceLoad(rows: readonly Subscription[], range: LoadRange): ShownLoad {
-  const isAtOnce = rows.length <= MOST_AT_ONCE;
-  const atOnce = useMemo(
-    () => (isAtOnce ? runToEnd(computeLoad(rows, range)) : null),
-    [isAtOnce, rows, range],
+export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
+  const isSynchronous = rows.length <= MAX_SYNC_ROWS;
+  const synchronousLoad = useMemo(
+    () => (isSynchronous ? runToCompletion(countDeliveriesPerDay(rows, range)) : null),
+    [isSynchronous, rows, range],
   );
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [result, setResult] = useState<LoadResult | null>(null);
   // A week has 168 hours to draw: in slices as well.
-  const [worker] = useState(() => createWorker((next) => startTransition(() => setAnswer(next))));
-  useEffect(() => worker.stop, [worker]);
-  useEffect(() => worker.ask(isAtOnce ? null : { rows, range }), [worker, isAtOnce, rows, range]);
+  const [runner] = useState(() => createLoadRunner((next) => startTransition(() => setResult(next))));
+  useEffect(() => runner.stop, [runner]);
+  useEffect(
+    () => runner.submit(isSynchronous ? null : { rows, range }),
+    [runner, isSynchronous, rows, range],
+  );
 
-  if (atOnce) return { load: atOnce, isBusy: false };
-  const isThere = answer !== null && isSameDays(answer.range, range);
-  return { load: isThere ? answer.load : null, isBusy: answer?.rows !== rows || answer.range !== range };
+  if (synchronousLoad) return { load: synchronousLoad, isBusy: false };
+  const isCurrent = result !== null && isSameDays(result.range, range);
+  return { load: isCurrent ? result.load : null, isBusy: result?.rows !== rows || result.range !== range };
 }
 
-function isSameDays(one: LoadRange, other: LoadRange): boolean {
-  return one.first === other.first && one.length === other.length && one.zone === other.zone;
+function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
+  return left.first === right.first && left.length === right.length && left.zone === right.zone;
 }
 
 /** Answers one question at a time: other days stop what is under way, other rows wait until it is done. */
-function createWorker(onAnswer: (answer: Answer) => void) {
-  let wanted: Question | null = null;
-  let running: { readonly question: Question; readonly controller: AbortController } | null = null;
+function createLoadRunner(onResult: (result: LoadResult) => void) {
+  let latestRequest: LoadRequest | null = null;
+  let activeRun: { readonly request: LoadRequest; readonly controller: AbortController } | null = null;
 
   function stop(): void {
-    wanted = null;
-    running?.controller.abort();
-    running = null;
+    latestRequest = null;
+    activeRun?.controller.abort();
+    activeRun = null;
   }
 
-  async function run(question: Question): Promise<void> {
+  async function run(request: LoadRequest): Promise<void> {
     const controller = new AbortController();
-    running = { question, controller };
+    activeRun = { request, controller };
     try {
-      const load = await runInSlices(computeLoad(question.rows, question.range), controller.signal);
-      onAnswer({ ...question, load });
+      const load = await runCooperatively(
+        countDeliveriesPerDay(request.rows, request.range),
+        controller.signal,
+      );
+      onResult({ ...request, load });
     } catch (error) {
       if (!controller.signal.aborted) throw error;
       return;
     }
-    running = null;
-    if (wanted !== null && wanted !== question) void run(wanted);
+    activeRun = null;
+    if (latestRequest !== null && latestRequest !== request) void run(latestRequest);
   }
 
   return {
     stop,
-    ask(question: Question | null): void {
-      if (question === null) return stop();
-      if (running !== null && !isSameDays(running.question.range, question.range)) stop();
-      wanted = question;
-      if (running === null) void run(question);
+    submit(request: LoadRequest | null): void {
+      if (request === null) return stop();
+      if (activeRun !== null && !isSameDays(activeRun.request.range, request.range)) stop();
+      latestRequest = request;
+      if (activeRun === null) void run(request);
     },
   };
 }

@@ -2,58 +2,68 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
-import { askForPlan } from "@/data/bulk/bulk-job-store";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
-import { useScopeRefusal } from "@/data/client/use-connection-status";
+import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import type { LoadedList } from "@/data/collection/loaded-list";
-import type { PlanDiff, PlanGround } from "@/features/subscriptions/edit-file/model/edit-diff";
-import { summaryWords } from "@/features/subscriptions/edit-file/model/edit-labels";
-import { type PlanChoice, plannedWrites } from "@/features/subscriptions/edit-file/model/edit-selection";
-import type { PlanText } from "@/features/subscriptions/edit-file/model/parse-edit-file";
-import { usePlanDiff } from "@/features/subscriptions/edit-file/model/use-edit-diff";
-import { WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { formatCount, plural } from "@/lib/text/numbers";
+import type { BaseRecords, EditDiff } from "@/features/subscriptions/edit-file/model/edit-diff";
+import { editSummaryMessage } from "@/features/subscriptions/edit-file/model/edit-labels";
+import {
+  type EditSelection,
+  toPlannedChanges,
+} from "@/features/subscriptions/edit-file/model/edit-selection";
+import type { ParsedEditFile } from "@/features/subscriptions/edit-file/model/parse-edit-file";
+import { useEditDiff } from "@/features/subscriptions/edit-file/model/use-edit-diff";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
-import { ReasonButton } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import classes from "./edit-file.module.css";
-import { PlanMarks } from "./edit-file-issues";
-import { PlanLoading } from "./edit-file-loading";
-import { PlanNotes } from "./edit-file-notices";
-import { PlanReview } from "./edit-file-review";
+import { EditFileIssues } from "./edit-file-issues";
+import { ImportLoading } from "./edit-file-loading";
+import { ImportNotices } from "./edit-file-notices";
+import { ImportReview } from "./edit-file-review";
 
-interface PlanDetailsProps {
+interface ImportDetailsProps {
   readonly name: string;
-  readonly plan: PlanText;
-  readonly asNew: boolean;
+  readonly parsedFile: ParsedEditFile;
+  readonly isCreateOnly: boolean;
   readonly lists: readonly LoadedList<Subscription>[];
   readonly onClose: () => void;
   readonly onCorrect?: ((offset: number) => void) | undefined;
 }
 
 /** What a file would change, to be chosen from and applied. */
-export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: PlanDetailsProps) {
-  const [choice, setChoice] = useState<PlanChoice>(new Map());
+export function ImportDetails({
+  name,
+  parsedFile,
+  isCreateOnly,
+  lists,
+  onClose,
+  onCorrect,
+}: ImportDetailsProps) {
+  const [choice, setChoice] = useState<EditSelection>(new Map());
   /** What the file was compared with when it was to be applied. */
-  const [applied, setApplied] = useState<PlanGround | null>(null);
+  const [appliedDiff, setAppliedDiff] = useState<BaseRecords | null>(null);
   const api = useApi();
-  const queries = useQueryClient();
-  const { ground, compareNow } = useGround(lists, asNew);
+  const queryClient = useQueryClient();
+  const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
   // While it is applied, what is loaded changes with every answer: one comparison at the end is enough.
-  const diff = usePlanDiff(plan, applied ?? ground);
-  const refusal = useScopeRefusal(WRITE_SCOPE);
-  const writes = useMemo(() => plannedWrites(diff?.items ?? [], choice), [diff, choice]);
-  const heading = useFocusOnce();
-  useFreshLists(lists);
+  const diff = useEditDiff(parsedFile, appliedDiff ?? baseRecords);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
+  const heading = useFocusOnMount();
+  useRefreshLists(lists);
   useAnnounceSummary(diff);
 
-  function apply(compared: PlanGround) {
-    setApplied(compared);
-    askForPlan(queries, api, {
-      label: `Apply ${plural(writes.length, "change", "changes")} of ${name}`,
-      writes,
-      onClosed: () => setApplied(null),
+  function openPreview(baseline: BaseRecords) {
+    setAppliedDiff(baseline);
+    openBulkPreview(queryClient, api, {
+      label: `Apply ${pluralize(changes.length, "change", "changes")} of ${name}`,
+      changes,
+      onClosed: () => setAppliedDiff(null),
     });
   }
 
@@ -64,37 +74,42 @@ export function PlanDetails({ name, plan, asNew, lists, onClose, onCorrect }: Pl
           <h2 ref={heading} tabIndex={-1}>
             {name}
           </h2>
-          {diff && <p className={classes.summary}>{summaryWords(diff)}</p>}
+          {diff && <p className={classes.summary}>{editSummaryMessage(diff)}</p>}
         </div>
         <Button variant="default" onClick={onClose}>
           Use another file
         </Button>
       </div>
-      {ground === null && <PlanLoading lists={lists} onCompare={compareNow} />}
-      {ground !== null && diff === null && <SkeletonLines n={6} />}
+      {baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
+      {baseRecords !== null && diff === null && <SkeletonLines count={6} />}
       {diff && (
         <>
-          <PlanNotes diff={diff} header={plan.header} asNew={asNew} isComplete={ground?.isComplete ?? true} />
-          <PlanMarks text={plan.text} marks={diff.marks} onCorrect={onCorrect} />
-          {diff.items.length === 0 && <NothingToDo entries={diff.entries} />}
-          <PlanReview items={diff.items} choice={choice} onChoice={setChoice} />
+          <ImportNotices
+            diff={diff}
+            header={parsedFile.header}
+            isCreateOnly={isCreateOnly}
+            isComplete={baseRecords?.isComplete ?? true}
+          />
+          <EditFileIssues text={parsedFile.text} issues={diff.issues} onEditText={onCorrect} />
+          {diff.items.length === 0 && <NoChanges entries={diff.entries} />}
+          <ImportReview items={diff.items} selection={choice} onSelectionChange={setChoice} />
         </>
       )}
-      {diff && ground && diff.items.length > 0 && (
-        <ActionBar words={`${formatCount(writes.length)} of ${formatCount(diff.items.length)} chosen`}>
-          <ReasonButton
-            disabledReason={refusal ?? (writes.length === 0 ? "Tick what is to be applied." : undefined)}
-            onClick={() => apply(ground)}
+      {diff && baseRecords && diff.items.length > 0 && (
+        <ActionBar summary={`${formatCount(changes.length)} of ${formatCount(diff.items.length)} chosen`}>
+          <ButtonWithDisabledReason
+            disabledReason={refusal ?? (changes.length === 0 ? "Tick what is to be applied." : undefined)}
+            onClick={() => openPreview(baseRecords)}
           >
-            {`Apply ${plural(writes.length, "change", "changes")}…`}
-          </ReasonButton>
+            {`Apply ${pluralize(changes.length, "change", "changes")}…`}
+          </ButtonWithDisabledReason>
         </ActionBar>
       )}
     </div>
   );
 }
 
-function NothingToDo({ entries }: { readonly entries: number }) {
+function NoChanges({ entries }: { readonly entries: number }) {
   return (
     <EmptyState
       title="Nothing to do"
@@ -108,51 +123,58 @@ function NothingToDo({ entries }: { readonly entries: number }) {
 }
 
 /** What the file is compared with: everything once it is loaded, or what a person is content with. */
-function useGround(lists: readonly LoadedList<Subscription>[], asNew: boolean) {
-  const [active, bin] = lists;
+function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
+  const [active, trash] = lists;
   const isComplete = lists.every(({ state }) => state.phase === "complete");
   const records = active?.state.records;
-  const binned = bin?.state.records;
-  const [kept, setKept] = useState<PlanGround | null>(null);
-  const complete = useMemo<PlanGround | null>(
+  const trashedRecords = trash?.state.records;
+  const [snapshot, setSnapshot] = useState<BaseRecords | null>(null);
+  const complete = useMemo<BaseRecords | null>(
     () =>
-      isComplete && records && binned
+      isComplete && records && trashedRecords
         ? {
             active: records,
-            find: (id) => active?.collection.find(id) ?? bin?.collection.find(id),
+            find: (id) => active?.collection.find(id) ?? trash?.collection.find(id),
             isComplete: true,
-            asNew,
+            isCreateOnly,
           }
         : null,
-    [isComplete, records, binned, active?.collection, bin?.collection, asNew],
+    [isComplete, records, trashedRecords, active?.collection, trash?.collection, isCreateOnly],
   );
   // Taken once: what streams in behind would have it compared anew again and again.
-  const compareNow = () => {
-    const known = new Map(lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]));
-    setKept({ active: records ?? [], find: (id) => known.get(id), isComplete: false, asNew });
+  const refreshComparison = () => {
+    const recordsById = new Map(
+      lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]),
+    );
+    setSnapshot({
+      active: records ?? [],
+      find: (id) => recordsById.get(id),
+      isComplete: false,
+      isCreateOnly,
+    });
   };
-  return { ground: complete ?? kept, compareNow };
+  return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };
 }
 
 /** Looks at the lists again where that costs little: a person may have edited the file for hours. */
-function useFreshLists(lists: readonly LoadedList<Subscription>[]): void {
-  const look = useEffectEvent(() => {
-    for (const { collection } of lists) collection.refreshSoon(true);
+function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
+  const refreshLists = useEffectEvent(() => {
+    for (const { collection } of lists) collection.scheduleRefresh(true);
   });
-  useEffect(() => look(), []);
+  useEffect(() => refreshLists(), []);
 }
 
 /** The heading of what was read takes the focus from the button that is gone. */
-function useFocusOnce() {
+function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return heading;
 }
 
-function useAnnounceSummary(diff: PlanDiff | null): void {
+function useAnnounceSummary(diff: EditDiff | null): void {
   const announce = useAnnounce();
-  const words = diff === null ? null : summaryWords(diff);
+  const message = diff === null ? null : editSummaryMessage(diff);
   useEffect(() => {
-    if (words !== null) announce(words);
-  }, [words, announce]);
+    if (message !== null) announce(message);
+  }, [message, announce]);
 }

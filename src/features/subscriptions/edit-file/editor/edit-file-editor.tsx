@@ -3,36 +3,41 @@ import { useState } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import type { LoadedList } from "@/data/collection/loaded-list";
-import { placeOf } from "@/features/subscriptions/edit-file/model/edit-file-format";
-import { foreignWords } from "@/features/subscriptions/edit-file/model/parse-edit-file";
-import { PASTED, usePlanText } from "@/features/subscriptions/edit-file/model/use-edit-file-text";
+import { getEditFileOrigin } from "@/features/subscriptions/edit-file/model/edit-file-format";
+import { foreignFileMessage } from "@/features/subscriptions/edit-file/model/parse-edit-file";
+import { PASTED_NAME, useEditFileText } from "@/features/subscriptions/edit-file/model/use-edit-file-text";
 import { Notice } from "@/ui/feedback/states";
 import classes from "./edit-file.module.css";
-import { PlanDetails } from "./edit-file-details";
-import { PlanRefused } from "./edit-file-rejected";
-import { NO_DRAFT, type PlanDraft, PlanIntake } from "./edit-file-upload";
+import { ImportDetails } from "./edit-file-details";
+import { FileRejected } from "./edit-file-rejected";
+import { EMPTY_PASTE_DRAFT, FileUpload, type PasteDraft } from "./edit-file-upload";
 
 /** From the file to the plan: what is given, what cannot be made of it, and what can. */
-export function PlanDesk({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
-  const here = placeOf(useApi());
-  const { state, readFile, readText, clear } = usePlanText();
-  const [draft, setDraft] = useState<PlanDraft>(NO_DRAFT);
-  const [asNew, setAsNew] = useState<object | null>(null);
+export function EditFileEditor({ lists }: { readonly lists: readonly LoadedList<Subscription>[] }) {
+  const currentOrigin = getEditFileOrigin(useApi());
+  const { state, readFile, readText, clear } = useEditFileText();
+  const [draft, setDraft] = useState<PasteDraft>(EMPTY_PASTE_DRAFT);
+  const [isCreateOnly, setIsCreateOnly] = useState<object | null>(null);
 
-  const correct = (offset: number) => {
+  const editText = (offset: number) => {
     clear();
-    setDraft((before) => ({ ...before, isOpen: true, goTo: { offset } }));
+    setDraft((before) => ({ ...before, isOpen: true, selectOffset: { offset } }));
   };
-  const isPasted = state.phase !== "none" && state.name === PASTED;
-  const onCorrect = isPasted ? correct : undefined;
+  const isPastedText = state.phase !== "none" && state.name === PASTED_NAME;
+  const onEditText = isPastedText ? editText : undefined;
 
   if (state.phase !== "read") {
     return (
       <div className={classes.stack}>
         {state.phase === "refused" && (
-          <PlanRefused name={state.name} refusal={state.refusal} text={state.text} onCorrect={onCorrect} />
+          <FileRejected
+            name={state.name}
+            rejection={state.rejection}
+            text={state.text}
+            onEditText={onEditText}
+          />
         )}
-        <PlanIntake
+        <FileUpload
           isBusy={state.phase === "reading"}
           onFile={readFile}
           onText={readText}
@@ -45,37 +50,37 @@ export function PlanDesk({ lists }: { readonly lists: readonly LoadedList<Subscr
       </div>
     );
   }
-  const { plan, name } = state;
-  const foreign = foreignWords(plan.header, here);
-  if (foreign !== null && asNew !== plan) {
+  const { file: parsedFile, name } = state;
+  const foreignMessage = foreignFileMessage(parsedFile.header, currentOrigin);
+  if (foreignMessage !== null && isCreateOnly !== parsedFile) {
     return (
       <div className={classes.stack}>
         <Notice
           tone="danger"
           title="This file is not from here"
           action={
-            <Button variant="default" onClick={() => setAsNew(plan)}>
+            <Button variant="default" onClick={() => setIsCreateOnly(parsedFile)}>
               Use it here as new deliveries
             </Button>
           }
         >
-          {foreign} Nothing here is changed by it. Its deliveries can be made anew in this project, without
-          their numbers.
+          {foreignMessage} Nothing here is changed by it. Its deliveries can be made anew in this project,
+          without their numbers.
         </Notice>
-        <PlanIntake isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
+        <FileUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
       </div>
     );
   }
   return (
-    <PlanDetails
+    <ImportDetails
       // Another file starts with nothing chosen.
       key={name}
       name={name}
-      plan={plan}
-      asNew={asNew === plan}
+      parsedFile={parsedFile}
+      isCreateOnly={isCreateOnly === parsedFile}
       lists={lists}
       onClose={clear}
-      onCorrect={onCorrect}
+      onCorrect={onEditText}
     />
   );
 }

@@ -1,66 +1,66 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { PlacedMark } from "@/features/subscriptions/edit-file/model/edit-diff";
+import type { LocatedIssue } from "@/features/subscriptions/edit-file/model/edit-diff";
 import { linesAround } from "@/lib/file/line-index";
-import { plural } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
-import { WindowList } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 import classes from "./edit-file-issues.module.css";
 
-interface PlanMarksProps {
+interface EditFileIssuesProps {
   readonly text: string;
-  readonly marks: readonly PlacedMark[];
+  readonly issues: readonly LocatedIssue[];
   /** Leads to the place in the field it was pasted into; absent for a file. */
-  readonly onCorrect?: ((offset: number) => void) | undefined;
+  readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
 /** Every place of the file that is wrong or odd, with its line. */
-export function PlanMarks({ text, marks, onCorrect }: PlanMarksProps) {
-  if (marks.length === 0) return null;
-  const mistakes = marks.filter(({ tone }) => tone === "mistake").length;
-  const warnings = marks.length - mistakes;
-  const words = [
-    mistakes > 0 ? plural(mistakes, "mistake", "mistakes") : null,
-    warnings > 0 ? plural(warnings, "warning", "warnings") : null,
+export function EditFileIssues({ text, issues, onEditText }: EditFileIssuesProps) {
+  if (issues.length === 0) return null;
+  const errorCount = issues.filter(({ tone }) => tone === "mistake").length;
+  const warningCount = issues.length - errorCount;
+  const titleParts = [
+    errorCount > 0 ? pluralize(errorCount, "mistake", "mistakes") : null,
+    warningCount > 0 ? pluralize(warningCount, "warning", "warnings") : null,
   ];
   return (
-    <Section title={words.filter((each) => each !== null).join(", ")}>
+    <Section title={titleParts.filter((part) => part !== null).join(", ")}>
       <p className={classes.intro}>
         A delivery with a mistake is not applied, the others can be. Correct the file and give it here again.
       </p>
-      <WindowList
+      <VirtualListWindow
         label="Mistakes and warnings"
-        items={marks}
-        keyOf={(mark) => `${mark.offset} ${mark.message}`}
-        itemHeight={ROW_HEIGHT}
+        items={issues}
+        getItemKey={(issue) => `${issue.offset} ${issue.message}`}
+        estimatedItemHeight={ROW_HEIGHT}
       >
-        {(mark) => <MarkRow text={text} mark={mark} onCorrect={onCorrect} />}
-      </WindowList>
+        {(issue) => <IssueRow text={text} issue={issue} onEditText={onEditText} />}
+      </VirtualListWindow>
     </Section>
   );
 }
 
 const ROW_HEIGHT = 36;
 
-interface MarkRowProps {
+interface IssueRowProps {
   readonly text: string;
-  readonly mark: PlacedMark;
-  readonly onCorrect: ((offset: number) => void) | undefined;
+  readonly issue: LocatedIssue;
+  readonly onEditText: ((offset: number) => void) | undefined;
 }
 
-function MarkRow({ text, mark, onCorrect }: MarkRowProps) {
+function IssueRow({ text, issue, onEditText }: IssueRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { tone, line, column, offset, message } = mark;
+  const { tone, line, column, offset, message } = issue;
   return (
-    <div className={classes.mark}>
+    <div className={classes.issue}>
       <div className={classes.row}>
         <span className={classes.icon} data-tone={tone}>
           {tone === "mistake" ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
         </span>
         <p className={classes.message}>
-          <span className={classes.place}>{`Line ${line}:${column}`}</span> {message}
+          <span className={classes.position}>{`Line ${line}:${column}`}</span> {message}
         </p>
         <Button
           variant="subtle"
@@ -71,22 +71,22 @@ function MarkRow({ text, mark, onCorrect }: MarkRowProps) {
         >
           {isOpen ? "Hide" : "Show"}
         </Button>
-        {onCorrect && (
+        {onEditText && (
           <Button
             variant="subtle"
             size="compact-sm"
             aria-label={`Correct line ${line}`}
-            onClick={() => onCorrect(offset)}
+            onClick={() => onEditText(offset)}
           >
             Correct
           </Button>
         )}
       </div>
       {isOpen && (
-        <SourceLines label={`Around line ${line}`} lines={linesAround(text, offset, line, AROUND)} />
+        <SourceLines label={`Around line ${line}`} lines={linesAround(text, offset, line, EXCERPT_LENGTH)} />
       )}
     </div>
   );
 }
 
-const AROUND = 3;
+const EXCERPT_LENGTH = 3;

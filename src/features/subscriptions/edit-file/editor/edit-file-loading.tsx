@@ -5,20 +5,25 @@ import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import classes from "./edit-file.module.css";
 
-interface PlanLoadingProps {
+interface ImportLoadingProps {
   readonly lists: readonly LoadedList<Subscription>[];
   /** Is content with what is loaded. */
   readonly onCompare: () => void;
 }
 
 /** Says how much of what the file is compared with is loaded, and how to go on. */
-export function PlanLoading({ lists, onCompare }: PlanLoadingProps) {
-  const loaded = lists.reduce((sum, { state }) => sum + state.records.length, 0);
-  const all = lists.reduce((sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length), 0);
-  const waiting = lists.filter(({ state }) => state.phase !== "complete");
-  const isLoading = waiting.every(({ state }) => state.phase === "loading" || state.phase === "first");
-  const goOn = () => {
-    for (const { collection, state } of waiting) {
+export function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
+  const loadedCount = lists.reduce((sum, { state }) => sum + state.records.length, 0);
+  const totalCount = lists.reduce(
+    (sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length),
+    0,
+  );
+  const incompleteLists = lists.filter(({ state }) => state.phase !== "complete");
+  const isLoading = incompleteLists.every(
+    ({ state }) => state.phase === "loading" || state.phase === "first",
+  );
+  const resumeLoading = () => {
+    for (const { collection, state } of incompleteLists) {
       if (state.phase === "asking") collection.loadAll();
       else collection.resume();
     }
@@ -26,11 +31,11 @@ export function PlanLoading({ lists, onCompare }: PlanLoadingProps) {
   return (
     <Notice
       tone="info"
-      title={`${formatCount(loaded)} of ${formatCount(all)} deliveries are loaded`}
+      title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} deliveries are loaded`}
       action={
         <div className={classes.source}>
           {!isLoading && (
-            <Button variant="default" size="compact-sm" onClick={goOn}>
+            <Button variant="default" size="compact-sm" onClick={resumeLoading}>
               Load all
             </Button>
           )}

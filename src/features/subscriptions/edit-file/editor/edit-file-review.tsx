@@ -1,40 +1,45 @@
 import { useEffect, useRef } from "react";
-import type { PlanItem, PlanKind } from "@/features/subscriptions/edit-file/model/edit-item";
-import { kindHeading } from "@/features/subscriptions/edit-file/model/edit-labels";
+import type { EditItem, EditKind } from "@/features/subscriptions/edit-file/model/edit-item";
+import { editKindHeading } from "@/features/subscriptions/edit-file/model/edit-labels";
 import {
-  isTicked,
-  PLAN_KINDS,
-  type PlanChoice,
-  withTicked,
+  EDIT_KINDS,
+  type EditSelection,
+  isItemSelected,
+  selectItems,
 } from "@/features/subscriptions/edit-file/model/edit-selection";
 import { formatCount } from "@/lib/text/numbers";
-import { WindowList } from "@/ui/virtual-list/virtual-list-window";
+import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 import classes from "./edit-file-review.module.css";
-import { PlanItemRow } from "./edit-item-row";
+import { EditItemRow } from "./edit-item-row";
 
-interface PlanReviewProps {
-  readonly items: readonly PlanItem[];
-  readonly choice: PlanChoice;
-  readonly onChoice: (choice: PlanChoice) => void;
+interface ImportReviewProps {
+  readonly items: readonly EditItem[];
+  readonly selection: EditSelection;
+  readonly onSelectionChange: (selection: EditSelection) => void;
 }
 
 /** Every delivery that the file would make or change, by kind, with a check box each. */
-export function PlanReview({ items, choice, onChoice }: PlanReviewProps) {
-  return PLAN_KINDS.map((kind) => {
+export function ImportReview({ items, selection, onSelectionChange }: ImportReviewProps) {
+  return EDIT_KINDS.map((kind) => {
     const group = items.filter((item) => item.kind === kind);
     if (group.length === 0) return null;
     return (
-      <section key={kind} className={classes.group} aria-label={kindHeading(kind)}>
-        <KindHead kind={kind} items={group} choice={choice} onChoice={onChoice} />
-        <WindowList label={kindHeading(kind)} items={group} keyOf={({ key }) => key} itemHeight={ITEM_HEIGHT}>
+      <section key={kind} className={classes.group} aria-label={editKindHeading(kind)}>
+        <KindHeader kind={kind} items={group} selection={selection} onSelectionChange={onSelectionChange} />
+        <VirtualListWindow
+          label={editKindHeading(kind)}
+          items={group}
+          getItemKey={({ key }) => key}
+          estimatedItemHeight={ITEM_HEIGHT}
+        >
           {(item) => (
-            <PlanItemRow
+            <EditItemRow
               item={item}
-              isTicked={isTicked(item, choice)}
-              onTick={(ticked) => onChoice(withTicked(choice, [item], ticked))}
+              isSelected={isItemSelected(item, selection)}
+              onSelect={(selectedCount) => onSelectionChange(selectItems(selection, [item], selectedCount))}
             />
           )}
-        </WindowList>
+        </VirtualListWindow>
       </section>
     );
   });
@@ -43,30 +48,30 @@ export function PlanReview({ items, choice, onChoice }: PlanReviewProps) {
 /** Pixels of an item with two changed fields. */
 const ITEM_HEIGHT = 84;
 
-interface KindHeadProps extends PlanReviewProps {
-  readonly kind: PlanKind;
+interface KindHeaderProps extends ImportReviewProps {
+  readonly kind: EditKind;
 }
 
 /** The name of a kind with a check box for all of it. */
-function KindHead({ kind, items, choice, onChoice }: KindHeadProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const able = items.filter(({ isBlocked }) => !isBlocked);
-  const ticked = able.filter((item) => isTicked(item, choice)).length;
-  const isAll = ticked > 0 && ticked === able.length;
+function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderProps) {
+  const checkboxRef = useRef<HTMLInputElement>(null);
+  const selectableItems = items.filter(({ isBlocked }) => !isBlocked);
+  const selectedCount = selectableItems.filter((item) => isItemSelected(item, selection)).length;
+  const isAllSelected = selectedCount > 0 && selectedCount === selectableItems.length;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = ticked > 0 && !isAll;
-  }, [ticked, isAll]);
+    if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;
+  }, [selectedCount, isAllSelected]);
   return (
-    <h2 className={classes.head}>
+    <h2 className={classes.header}>
       <label className={classes.headLabel}>
         <input
-          ref={box}
+          ref={checkboxRef}
           type="checkbox"
-          checked={isAll}
-          disabled={able.length === 0}
-          onChange={() => onChoice(withTicked(choice, able, !isAll))}
+          checked={isAllSelected}
+          disabled={selectableItems.length === 0}
+          onChange={() => onSelectionChange(selectItems(selection, selectableItems, !isAllSelected))}
         />
-        {kindHeading(kind)}
+        {editKindHeading(kind)}
         <span className={classes.count}>{formatCount(items.length)}</span>
       </label>
       {kind === "missing" && (

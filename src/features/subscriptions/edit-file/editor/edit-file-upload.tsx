@@ -4,41 +4,41 @@ import { TextAreaField } from "@/ui/form/fields";
 import { FileDrop } from "@/ui/form/file-drop";
 import classes from "./edit-file.module.css";
 
-interface PlanIntakeProps {
+interface FileUploadProps {
   readonly isBusy: boolean;
   readonly onFile: (file: File) => void;
   readonly onText: (text: string) => void;
-  readonly draft: PlanDraft;
-  readonly onDraft: (draft: PlanDraft) => void;
+  readonly draft: PasteDraft;
+  readonly onDraft: (draft: PasteDraft) => void;
 }
 
 /** The field to paste into. */
-export interface PlanDraft {
+export interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
   /** A place that a person wants to correct; a new object each time. */
-  readonly goTo: { readonly offset: number } | null;
+  readonly selectOffset: { readonly offset: number } | null;
 }
 
-export const NO_DRAFT: PlanDraft = { isOpen: false, text: "", goTo: null };
+export const EMPTY_PASTE_DRAFT: PasteDraft = { isOpen: false, text: "", selectOffset: null };
 
 /** A field holds no more without slowing the page down. */
-const MOST_PASTED = 5_000_000;
+const MAX_PASTED_LENGTH = 5_000_000;
 
 /** Takes a file, or a text that is pasted. */
-export function PlanIntake({ isBusy, onFile, onText, draft, onDraft }: PlanIntakeProps) {
+export function FileUpload({ isBusy, onFile, onText, draft, onDraft }: FileUploadProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
-  const { isOpen, text, goTo } = draft;
+  const { isOpen, text, selectOffset } = draft;
   useEffect(() => {
-    if (goTo === null || field.current === null) return;
-    const end = field.current.value.indexOf("\n", goTo.offset);
+    if (selectOffset === null || field.current === null) return;
+    const lineEnd = field.current.value.indexOf("\n", selectOffset.offset);
     field.current.focus();
-    field.current.setSelectionRange(goTo.offset, end < 0 ? field.current.value.length : end);
-  }, [goTo]);
+    field.current.setSelectionRange(selectOffset.offset, lineEnd < 0 ? field.current.value.length : lineEnd);
+  }, [selectOffset]);
 
-  function read() {
-    if (text.length > MOST_PASTED)
+  function submitText() {
+    if (text.length > MAX_PASTED_LENGTH)
       setError("This is too long for a field. Save it as a file and choose that.");
     else {
       setError(undefined);
@@ -59,14 +59,14 @@ export function PlanIntake({ isBusy, onFile, onText, draft, onDraft }: PlanIntak
             ref={field}
             label="Edited text"
             value={text}
-            onChange={(value) => onDraft({ isOpen, text: value, goTo: null })}
+            onChange={(value) => onDraft({ isOpen, text: value, selectOffset: null })}
             error={error}
             rows={10}
             spellCheck={false}
             monospace
           />
           <div>
-            <Button variant="default" loading={isBusy} onClick={read}>
+            <Button variant="default" loading={isBusy} onClick={submitText}>
               Read the text
             </Button>
           </div>
@@ -76,7 +76,7 @@ export function PlanIntake({ isBusy, onFile, onText, draft, onDraft }: PlanIntak
           variant="subtle"
           size="compact-sm"
           mt={8}
-          onClick={() => onDraft({ isOpen: true, text, goTo: { offset: 0 } })}
+          onClick={() => onDraft({ isOpen: true, text, selectOffset: { offset: 0 } })}
         >
           Paste the text instead
         </Button>

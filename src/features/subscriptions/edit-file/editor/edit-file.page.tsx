@@ -1,30 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectFailure } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";
-import { ProjectFailed } from "@/ui/feedback/project-error";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
-import { PlanDesk } from "./edit-file-editor";
+import { EditFileEditor } from "./edit-file-editor";
 
 /** Takes an edited file of deliveries, shows what it would change, and applies it. */
-export function ApplyPlanPage() {
+export function EditFilePage() {
   const api = useApi();
-  const queries = useQueryClient();
-  const active = subscriptionCollection(queries, api, "active");
-  const bin = subscriptionCollection(queries, api, "bin");
+  const queryClient = useQueryClient();
+  const active = subscriptionCollection(queryClient, api, "active");
+  const trash = subscriptionCollection(queryClient, api, "bin");
   const lists = [
     { collection: active, state: useCollection(active) },
-    { collection: bin, state: useCollection(bin) },
+    { collection: trash, state: useCollection(trash) },
   ] as const;
-  const failed = lists.find(
+  const failedState = lists.find(
     ({ state }) => state.error !== null && state.loadedAt === null && state.records.length === 0,
   );
   // Both are asked at once. Until both have answered nothing is said: a try that comes too early leaves out the slower.
   const isPending = lists.some(({ state }) => state.count === null && state.error === null);
-  const failure = useProjectFailure(failed?.state.error ?? null);
+  const failure = useProjectError(failedState?.state.error ?? null);
   const retry = () => {
     for (const { collection, state } of lists) if (state.phase === "failed") collection.resume();
   };
@@ -35,11 +35,11 @@ export function ApplyPlanPage() {
       breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
     >
       {isPending ? (
-        <SkeletonLines n={6} />
+        <SkeletonLines count={6} />
       ) : failure ? (
-        <ProjectFailed failure={failure} onRetry={retry} linkTo={paths.applySubscriptions} />
+        <ProjectError error={failure} onRetry={retry} linkTo={paths.importSubscriptions} />
       ) : (
-        <PlanDesk lists={lists} />
+        <EditFileEditor lists={lists} />
       )}
     </Page>
   );

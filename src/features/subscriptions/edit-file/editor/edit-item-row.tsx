@@ -1,38 +1,38 @@
-import type { PlanItem } from "@/features/subscriptions/edit-file/model/edit-item";
-import { shownItem } from "@/features/subscriptions/edit-file/model/edit-labels";
+import type { EditItem } from "@/features/subscriptions/edit-file/model/edit-item";
+import { describeEditItem } from "@/features/subscriptions/edit-file/model/edit-labels";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { WarningIcon } from "@/ui/theme/icons";
 import type { ReviewedField } from "@/ui/virtual-list/change-review";
 import classes from "./edit-file-review.module.css";
 
-interface PlanItemRowProps {
-  readonly item: PlanItem;
-  readonly isTicked: boolean;
-  readonly onTick: (ticked: boolean) => void;
+interface EditItemRowProps {
+  readonly item: EditItem;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
 }
 
 /** One delivery of the plan: what becomes of it, and whether it is applied. */
-export function PlanItemRow({ item, isTicked, onTick }: PlanItemRowProps) {
-  const { fields, warning } = shownItem(item);
+export function EditItemRow({ item, isSelected, onSelect }: EditItemRowProps) {
+  const { fields, warning } = describeEditItem(item);
   return (
     <div className={classes.item} data-blocked={item.isBlocked || undefined}>
       <label className={classes.name}>
         <input
           type="checkbox"
-          checked={isTicked}
+          checked={isSelected}
           disabled={item.isBlocked}
-          onChange={(event) => onTick(event.currentTarget.checked)}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
         />
         <span className={classes.nameText}>{item.name}</span>
       </label>
       {item.line !== null && <span className={classes.line}>{`line ${item.line}`}</span>}
       <div className={classes.lines}>
         {fields.map((field) => (
-          <Field key={field.label} field={field} isNew={item.kind === "new"} />
+          <ItemField key={field.label} field={field} isNew={item.kind === "new"} />
         ))}
-        {item.isBlocked && <Caution words="It has a mistake and is not applied. See above." />}
-        {item.cautions.map((words) => (
-          <Caution key={words} words={words} />
+        {item.isBlocked && <ItemWarning message="It has a mistake and is not applied. See above." />}
+        {item.warnings.map((message) => (
+          <ItemWarning key={message} message={message} />
         ))}
         {warning !== undefined && <p className={classes.sends}>{warning}</p>}
       </div>
@@ -40,16 +40,16 @@ export function PlanItemRow({ item, isTicked, onTick }: PlanItemRowProps) {
   );
 }
 
-function Caution({ words }: { readonly words: string }) {
+function ItemWarning({ message }: { readonly message: string }) {
   return (
-    <p className={classes.caution}>
+    <p className={classes.warning}>
       <WarningIcon size={14} />
-      <span>{words}</span>
+      <span>{message}</span>
     </p>
   );
 }
 
-function Field({ field, isNew }: { readonly field: ReviewedField; readonly isNew: boolean }) {
+function ItemField({ field, isNew }: { readonly field: ReviewedField; readonly isNew: boolean }) {
   return (
     <p className={classes.change}>
       <span className={classes.label}>{field.label}</span>
@@ -73,7 +73,9 @@ function Field({ field, isNew }: { readonly field: ReviewedField; readonly isNew
             {field.added.map((item) => (
               <ins key={item}>{`+ ${item}`}</ins>
             ))}
-            {field.kept > 0 && <span className={classes.label}>{`${field.kept} more stay`}</span>}
+            {field.unchangedCount > 0 && (
+              <span className={classes.label}>{`${field.unchangedCount} more stay`}</span>
+            )}
           </>
         )}
       </span>

@@ -1,65 +1,71 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { watchRows } from "@/testing/observe-cooperative-task";
-import { diffPlan, type PlanDiff, type PlanGround } from "./edit-diff";
-import { planChunks } from "./edit-file-format";
-import { isTicked } from "./edit-selection";
-import { foreignWords, type PlanReading, readPlan } from "./parse-edit-file";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { buildSubscription } from "@/testing/build-subscription";
+import { trackRowReads } from "@/testing/observe-cooperative-task";
+import { type BaseRecords, diffEditFile, type EditDiff } from "./edit-diff";
+import { createEditFileChunks } from "./edit-file-format";
+import { isItemSelected } from "./edit-selection";
+import { type EditFileParseResult, foreignFileMessage, parseEditFile } from "./parse-edit-file";
 
-const HERE = { server: "https://eu.example.com", project: "3" };
-const MADE = new Date("2026-11-21T10:00:00Z");
+const ORIGIN = { server: "https://eu.example.com", project: "3" };
+const EXPORTED_AT = new Date("2026-11-21T10:00:00Z");
 
-const weekly = sampleSubscription();
-const daily = sampleSubscription({
+const weekly = buildSubscription();
+const daily = buildSubscription({
   id: 8,
   title: null,
   frequency: "daily",
   byweekday: null,
   target_value: " Bo@x.co,ana@x.co ",
 });
-const binned = sampleSubscription({ id: 9, title: "Old", deleted: true });
+const trashed = buildSubscription({ id: 9, title: "Old", deleted: true });
 
-function fileOf(records: readonly Subscription[], scope: "all" | "selection" = "all"): string {
-  return [...planChunks({ records, scope, place: HERE, now: MADE })].map(({ text }) => text).join("");
+function buildFile(records: readonly Subscription[], scope: "all" | "selection" = "all"): string {
+  return [...createEditFileChunks({ records, scope, origin: ORIGIN, now: EXPORTED_AT })]
+    .map(({ text }) => text)
+    .join("");
 }
 
-function read(text: string): PlanReading {
-  return runToEnd(readPlan(text));
+function parseFile(text: string): EditFileParseResult {
+  return runToCompletion(parseEditFile(text));
 }
 
-interface Compare extends Partial<Pick<PlanGround, "isComplete" | "asNew">> {
+interface DiffOptions extends Partial<Pick<BaseRecords, "isComplete" | "isCreateOnly">> {
   readonly server?: readonly Subscription[];
 }
 
-function diff(text: string, { server = [weekly, daily, binned], ...ground }: Compare = {}): PlanDiff {
-  const reading = read(text);
-  if (!reading.ok) throw new Error(reading.refusal.title);
-  return runToEnd(
-    diffPlan(reading.plan, {
+function diffText(
+  text: string,
+  { server = [weekly, daily, trashed], ...baseRecords }: DiffOptions = {},
+): EditDiff {
+  const reading = parseFile(text);
+  if (!reading.ok) throw new Error(reading.rejection.title);
+  return runToCompletion(
+    diffEditFile(reading.file, {
       active: server.filter(({ deleted }) => !deleted),
       find: (id) => server.find((record) => record.id === id),
       isComplete: true,
-      asNew: false,
-      ...ground,
+      isCreateOnly: false,
+      ...baseRecords,
     }),
   );
 }
 
 /** The file of weekly and daily, with a part of its text replaced. */
-function edited(from: string | RegExp, to: string, records = [weekly, daily]): string {
-  const text = fileOf(records);
+function editText(from: string | RegExp, to: string, records = [weekly, daily]): string {
+  const text = buildFile(records);
   const after = text.replace(from, to);
   expect(after).not.toBe(text);
   return after;
 }
 
-const bodies = ({ items }: PlanDiff) =>
-  items.map(({ kind, write }) => [kind, write.kind === "none" ? "blocked" : write.body]);
-const said = ({ marks }: PlanDiff) => marks.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
-const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
+const changeBodies = ({ items }: EditDiff) =>
+  items.map(({ kind, plannedChange: write }) => [kind, write.kind === "none" ? "blocked" : write.body]);
+const issueMessages = ({ issues }: EditDiff) =>
+  issues.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
+const lineNumberOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
 
 describe("a file that nobody has edited", () => {
   it("has nothing to do, whatever the deliveries are like", () => {
@@ -82,70 +88,70 @@ describe("a file that nobody has edited", () => {
     );
     fc.assert(
       fc.property(records, (fields) => {
-        const server = fields.map((each, place) => sampleSubscription({ ...each, id: place + 1 }));
-        const found = diff(fileOf(server), { server });
-        expect([found.items, found.marks, found.unchanged]).toEqual([[], [], server.length]);
+        const server = fields.map((each, index) => buildSubscription({ ...each, id: index + 1 }));
+        const diffResult = diffText(buildFile(server), { server });
+        expect([diffResult.items, diffResult.issues, diffResult.unchanged]).toEqual([[], [], server.length]);
       }),
     );
   });
 
   it("has nothing to do either once others have changed things, and says how many", () => {
-    const server = [{ ...weekly, title: "Theirs", target_value: "new@x.co" }, daily, binned];
-    const found = diff(fileOf([weekly, daily]), { server });
-    expect([found.items, found.unchanged, found.changedElsewhere]).toEqual([[], 2, 1]);
+    const server = [{ ...weekly, title: "Theirs", target_value: "new@x.co" }, daily, trashed];
+    const diffResult = diffText(buildFile([weekly, daily]), { server });
+    expect([diffResult.items, diffResult.unchanged, diffResult.changedElsewhere]).toEqual([[], 2, 1]);
   });
 
   it("takes other spellings of a moment, and another order of weekdays, for the same", () => {
     const server = [{ ...weekly, start_date: "2026-11-02T08:00:30.000Z", byweekday: ["friday", "monday"] }];
-    const file = fileOf([
+    const file = buildFile([
       { ...weekly, start_date: "2026-11-02T09:00:30+01:00", byweekday: ["monday", "friday"] },
     ]);
-    expect(diff(file, { server }).items).toEqual([]);
+    expect(diffText(file, { server }).items).toEqual([]);
   });
 });
 
 describe("what was edited", () => {
   it("is sent, and nothing else", () => {
-    const found = diff(edited('"Weekly figures"', '"Figures of the week"'));
-    expect(bodies(found)).toEqual([["changed", { title: "Figures of the week" }]]);
-    expect(found.items[0]).toMatchObject({ cautions: [], isBlocked: false });
+    const diffResult = diffText(editText('"Weekly figures"', '"Figures of the week"'));
+    expect(changeBodies(diffResult)).toEqual([["changed", { title: "Figures of the week" }]]);
+    expect(diffResult.items[0]).toMatchObject({ warnings: [], isBlocked: false });
   });
 
   it("compares recipients byte for byte", () => {
-    const found = diff(edited('" Bo@x.co,ana@x.co "', '" Bo@x.co,ana@x.co"'));
-    expect(bodies(found)).toEqual([["changed", { target_value: " Bo@x.co,ana@x.co" }]]);
+    const diffResult = diffText(editText('" Bo@x.co,ana@x.co "', '" Bo@x.co,ana@x.co"'));
+    expect(changeBodies(diffResult)).toEqual([["changed", { target_value: " Bo@x.co,ana@x.co" }]]);
   });
 
   it("leaves alone what others have changed in the same delivery", () => {
     const server = [{ ...weekly, target_value: "theirs@x.co" }, daily];
-    const found = diff(edited('"Weekly figures"', '"Mine"'), { server });
-    expect(bodies(found)).toEqual([["changed", { title: "Mine" }]]);
-    expect(found.items[0]?.cautions).toEqual([]);
+    const diffResult = diffText(editText('"Weekly figures"', '"Mine"'), { server });
+    expect(changeBodies(diffResult)).toEqual([["changed", { title: "Mine" }]]);
+    expect(diffResult.items[0]?.warnings).toEqual([]);
   });
 
   it("warns where others have changed the very same field", () => {
     const server = [{ ...weekly, title: "Theirs" }, daily];
-    const found = diff(edited('"Weekly figures"', '"Mine"'), { server });
-    expect(found.items[0]?.changes).toEqual([{ field: "title", before: "Theirs", after: "Mine" }]);
-    expect(found.items[0]?.cautions[0]).toContain("Somebody has changed the same");
+    const diffResult = diffText(editText('"Weekly figures"', '"Mine"'), { server });
+    expect(diffResult.items[0]?.changes).toEqual([{ field: "title", before: "Theirs", after: "Mine" }]);
+    expect(diffResult.items[0]?.warnings[0]).toContain("Somebody has changed the same");
   });
 
   it("deletes and restores by “deleted”", () => {
-    expect(bodies(diff(edited('"deleted": false', '"deleted": true')))).toEqual([
+    expect(changeBodies(diffText(editText('"deleted": false', '"deleted": true')))).toEqual([
       ["deleted", { deleted: true }],
     ]);
-    const restored = edited('"deleted": true', '"deleted": false', [weekly, daily, binned]);
-    expect(bodies(diff(restored))).toEqual([["restored", { deleted: false }]]);
+    const restored = editText('"deleted": true', '"deleted": false', [weekly, daily, trashed]);
+    expect(changeBodies(diffText(restored))).toEqual([["restored", { deleted: false }]]);
   });
 
   it("makes a delivery of what has no number", () => {
-    const file = edited(
+    const file = editText(
       '"subscriptions": [',
       `"subscriptions": [{"insight": 4, "dashboard": null, "target_type": "slack", "target_value": "#sales",
         "frequency": "daily", "start_date": "2026-12-01T08:00:00Z"},`,
     );
-    const found = diff(file);
-    expect(bodies(found)).toEqual([
+    const diffResult = diffText(file);
+    expect(changeBodies(diffResult)).toEqual([
       [
         "new",
         {
@@ -157,36 +163,40 @@ describe("what was edited", () => {
         },
       ],
     ]);
-    expect(found.items[0]?.name).toBe("Insight 4 to #sales");
+    expect(diffResult.items[0]?.name).toBe("Insight 4 to #sales");
   });
 
   it("warns of a new delivery that exists already: the file may have been applied before", () => {
     const twin = JSON.stringify({ ...weekly, id: null });
-    const found = diff(edited('"subscriptions": [', `"subscriptions": [${twin},`));
-    expect(found.items.map(({ kind, cautions }) => [kind, cautions])).toEqual([
+    const diffResult = diffText(editText('"subscriptions": [', `"subscriptions": [${twin},`));
+    expect(diffResult.items.map(({ kind, warnings: cautions }) => [kind, cautions])).toEqual([
       ["new", ["Delivery 7 is exactly like it: it may have been made already."]],
     ]);
     const other = JSON.stringify({ ...weekly, id: null, interval: 2 });
-    expect(diff(edited('"subscriptions": [', `"subscriptions": [${other},`)).items[0]?.cautions).toEqual([]);
+    expect(
+      diffText(editText('"subscriptions": [', `"subscriptions": [${other},`)).items[0]?.warnings,
+    ).toEqual([]);
   });
 });
 
 describe("deliveries that do not stand in the file", () => {
-  const server = [weekly, daily, binned];
+  const server = [weekly, daily, trashed];
   it("are offered to be deleted, and not ticked", () => {
-    const found = diff(fileOf([daily]), { server: [sampleSubscription({ id: 3 }), daily, binned] });
-    expect(bodies(found)).toEqual([["missing", { deleted: true }]]);
-    expect(found.items.map((item) => isTicked(item, new Map()))).toEqual([false]);
+    const diffResult = diffText(buildFile([daily]), {
+      server: [buildSubscription({ id: 3 }), daily, trashed],
+    });
+    expect(changeBodies(diffResult)).toEqual([["missing", { deleted: true }]]);
+    expect(diffResult.items.map((item) => isItemSelected(item, new Map()))).toEqual([false]);
   });
   it("are not, where the file holds a selection, or not everything is loaded", () => {
-    expect(diff(fileOf([daily], "selection"), { server }).items).toEqual([]);
-    expect(diff(fileOf([daily]), { server, isComplete: false }).items).toEqual([]);
+    expect(diffText(buildFile([daily], "selection"), { server }).items).toEqual([]);
+    expect(diffText(buildFile([daily]), { server, isComplete: false }).items).toEqual([]);
   });
   it("are not, where they were made after the file", () => {
-    const later = sampleSubscription({ id: 2, created_at: "2026-11-21T10:00:01Z" });
-    const higher = sampleSubscription({ id: 20, created_at: null });
-    const found = diff(fileOf([weekly, daily]), { server: [...server, later, higher] });
-    expect([found.items, found.madeLater]).toEqual([[], 2]);
+    const later = buildSubscription({ id: 2, created_at: "2026-11-21T10:00:01Z" });
+    const higher = buildSubscription({ id: 20, created_at: null });
+    const diffResult = diffText(buildFile([weekly, daily]), { server: [...server, later, higher] });
+    expect([diffResult.items, diffResult.createdLater]).toEqual([[], 2]);
   });
 });
 
@@ -205,77 +215,87 @@ describe("mistakes", () => {
     ['"bysetpos": null', '"bysetpos": 0', "0 makes servers fail"],
     ['"deleted": false', '"deleted": "no"', '“deleted” takes true or false, not "no".'],
     ['"frequency": "weekly"', '"frequency": 7', "“frequency” takes a text, not 7."],
-  ])("%s → %s keeps the delivery from being applied", (from, to, words) => {
-    const file = edited(from, to);
-    const found = diff(file);
-    expect(said(found)).toEqual([expect.stringContaining(words)]);
-    expect(found.items.map(({ isBlocked }) => isBlocked)).toEqual([true]);
+  ])("%s → %s keeps the delivery from being applied", (from, to, message) => {
+    const file = editText(from, to);
+    const diffResult = diffText(file);
+    expect(issueMessages(diffResult)).toEqual([expect.stringContaining(message)]);
+    expect(diffResult.items.map(({ isBlocked }) => isBlocked)).toEqual([true]);
   });
 
   it("stand with the line of their key", () => {
-    const file = edited('"interval": 1', '"interval": "two"');
-    expect(diff(file).marks.map(({ line, column }) => [line, column])).toEqual([[lineOf(file, '"two"'), 7]]);
+    const file = editText('"interval": 1', '"interval": "two"');
+    expect(diffText(file).issues.map(({ line, column }) => [line, column])).toEqual([
+      [lineNumberOf(file, '"two"'), 7],
+    ]);
   });
 
   it("are not made of what was served that way and nobody touched", () => {
-    const odd = sampleSubscription({
+    const odd = buildSubscription({
       frequency: "hourly",
       bysetpos: 0,
       interval: 0,
       target_value: "nobody",
       insight: 3,
     });
-    const found = diff(edited('"Weekly figures"', '"Mine"', [odd]), { server: [odd] });
-    expect(said(found)).toEqual([]);
-    expect(bodies(found)).toEqual([["changed", { title: "Mine" }]]);
+    const diffResult = diffText(editText('"Weekly figures"', '"Mine"', [odd]), { server: [odd] });
+    expect(issueMessages(diffResult)).toEqual([]);
+    expect(changeBodies(diffResult)).toEqual([["changed", { title: "Mine" }]]);
   });
 
   it("warn of an unknown word, which may be sent all the same", () => {
-    const found = diff(edited('"frequency": "weekly"', '"frequency": "hourly"'));
-    expect(said(found)[0]).toContain("warning: “hourly” is not known here");
-    expect(bodies(found)).toEqual([["changed", { frequency: "hourly" }]]);
-    expect(found.items[0]?.cautions).toHaveLength(1);
+    const diffResult = diffText(editText('"frequency": "weekly"', '"frequency": "hourly"'));
+    expect(issueMessages(diffResult)[0]).toContain("warning: “hourly” is not known here");
+    expect(changeBodies(diffResult)).toEqual([["changed", { frequency: "hourly" }]]);
+    expect(diffResult.items[0]?.warnings).toHaveLength(1);
   });
 
   it("name the key that was probably meant, and apply the rest", () => {
-    const found = diff(edited('"title": "Weekly figures"', '"titel": "Mine", "invite_message": "Hello"'));
-    expect(said(found)[0]).toContain(
+    const diffResult = diffText(
+      editText('"title": "Weekly figures"', '"titel": "Mine", "invite_message": "Hello"'),
+    );
+    expect(issueMessages(diffResult)[0]).toContain(
       "“titel” is no field of a delivery and is not applied. Did you mean “title”?",
     );
-    expect(bodies(found)).toEqual([["changed", { invite_message: "Hello" }]]);
-    expect(said(diff(edited(/"interval": 1/, '"interval": 2, "count": 3')))).toEqual([
+    expect(changeBodies(diffResult)).toEqual([["changed", { invite_message: "Hello" }]]);
+    expect(issueMessages(diffText(editText(/"interval": 1/, '"interval": 2, "count": 3')))).toEqual([
       expect.stringContaining("“count” stands twice"),
     ]);
   });
 
   it("say that a key of the server's making cannot be changed, but not where it is the same", () => {
-    const changed = diff(edited('"interval": 1', '"interval": 2, "summary": "mine"'));
-    expect(said(changed)[0]).toContain("“summary” is made by the server and cannot be changed.");
-    expect(bodies(changed)).toEqual([["changed", { interval: 2 }]]);
-    expect(said(diff(edited('"interval": 1', '"interval": 1, "summary": "sent every week"')))).toEqual([]);
+    const changed = diffText(editText('"interval": 1', '"interval": 2, "summary": "mine"'));
+    expect(issueMessages(changed)[0]).toContain("“summary” is made by the server and cannot be changed.");
+    expect(changeBodies(changed)).toEqual([["changed", { interval: 2 }]]);
+    expect(
+      issueMessages(diffText(editText('"interval": 1', '"interval": 1, "summary": "sent every week"'))),
+    ).toEqual([]);
   });
 
   it("block a delivery that stands twice, both times", () => {
-    const found = diff(edited('"id": 8', '"id": 7').replace('"Weekly figures"', '"Mine"'));
-    expect(said(found)).toEqual([expect.stringContaining("Delivery 7 stands twice (first on line ")]);
-    expect(found.items.map(({ key, isBlocked }) => [key, isBlocked])).toEqual([
+    const diffResult = diffText(editText('"id": 8', '"id": 7').replace('"Weekly figures"', '"Mine"'));
+    expect(issueMessages(diffResult)).toEqual([
+      expect.stringContaining("Delivery 7 stands twice (first on line "),
+    ]);
+    expect(diffResult.items.map(({ key, isBlocked }) => [key, isBlocked])).toEqual([
       ["7", true],
       ["8", false],
     ]);
   });
 
   it("name a number that is not there, unless it may only not be loaded", () => {
-    const file = edited('"id": 8', '"id": 800', [weekly, daily, binned]);
-    expect(said(diff(file))[0]).toContain("There is no delivery 800 in this project, nor in its bin.");
-    const found = diff(file, { isComplete: false });
-    expect([said(found), found.notLoaded]).toEqual([[], 1]);
+    const file = editText('"id": 8', '"id": 800', [weekly, daily, trashed]);
+    expect(issueMessages(diffText(file))[0]).toContain(
+      "There is no delivery 800 in this project, nor in its bin.",
+    );
+    const diffResult = diffText(file, { isComplete: false });
+    expect([issueMessages(diffResult), diffResult.notLoaded]).toEqual([[], 1]);
   });
 
   it("name what a new delivery lacks", () => {
-    const found = diff(
-      edited('"subscriptions": [', '"subscriptions": [{"title": "Mine", "dashboard": 1}, 5,'),
+    const diffResult = diffText(
+      editText('"subscriptions": [', '"subscriptions": [{"title": "Mine", "dashboard": 1}, 5,'),
     );
-    expect(said(found).map((words) => words.replace(/^\d+ /, ""))).toEqual([
+    expect(issueMessages(diffResult).map((message) => message.replace(/^\d+ /, ""))).toEqual([
       ...["target_type", "target_value", "frequency", "start_date"].map(
         (field) => `mistake: “${field}” is missing: a new delivery needs it.`,
       ),
@@ -286,21 +306,23 @@ describe("mistakes", () => {
 
 describe("a file from elsewhere", () => {
   it("is told apart by server and project", () => {
-    const reading = read(fileOf([weekly]));
-    const header = reading.ok ? reading.plan.header : null;
-    expect(foreignWords(header, HERE)).toBeNull();
-    expect(foreignWords(header, { ...HERE, project: "4" })).toContain("You are in project 4");
-    expect(foreignWords(header, { ...HERE, server: "Demo data" })).toContain("from https://eu.example.com");
-    expect(foreignWords(null, HERE)).toContain("does not say");
+    const reading = parseFile(buildFile([weekly]));
+    const header = reading.ok ? reading.file.header : null;
+    expect(foreignFileMessage(header, ORIGIN)).toBeNull();
+    expect(foreignFileMessage(header, { ...ORIGIN, project: "4" })).toContain("You are in project 4");
+    expect(foreignFileMessage(header, { ...ORIGIN, server: "Demo data" })).toContain(
+      "from https://eu.example.com",
+    );
+    expect(foreignFileMessage(null, ORIGIN)).toContain("does not say");
   });
 
   it("becomes new deliveries without their numbers", () => {
-    const found = diff(fileOf([weekly, binned]), { asNew: true });
-    expect(found.items.map(({ kind, isBlocked }) => [kind, isBlocked])).toEqual([
+    const diffResult = diffText(buildFile([weekly, trashed]), { isCreateOnly: true });
+    expect(diffResult.items.map(({ kind, isBlocked }) => [kind, isBlocked])).toEqual([
       ["new", false],
       ["new", false],
     ]);
-    expect(JSON.stringify(bodies(found))).not.toMatch(/"id"|deleted|_was/);
+    expect(JSON.stringify(changeBodies(diffResult))).not.toMatch(/"id"|deleted|_was/);
   });
 
   it.each([
@@ -316,14 +338,14 @@ describe("a file from elsewhere", () => {
     ['{"environs": {"kind": 1}, "subscriptions": []}', "“environs” cannot be read"],
     ['{"subscriptions": [}', "This is not JSON yet"],
   ])("%s is refused in words", (text, title) => {
-    const reading = read(text);
-    expect(reading.ok ? "read" : reading.refusal.title).toBe(title);
+    const reading = parseFile(text);
+    expect(reading.ok ? "read" : reading.rejection.title).toBe(title);
   });
 
   it("is refused when it is of another kind or of a newer version", () => {
-    const ofKind = read(edited('"kind": "subscriptions"', '"kind": "members"'));
-    const ofVersion = read(edited('"version": 1', '"version": 2'));
-    expect([ofKind, ofVersion].map((reading) => !reading.ok && reading.refusal.title)).toEqual([
+    const ofKind = parseFile(editText('"kind": "subscriptions"', '"kind": "members"'));
+    const ofVersion = parseFile(editText('"version": 1', '"version": 2'));
+    expect([ofKind, ofVersion].map((reading) => !reading.ok && reading.rejection.title)).toEqual([
       "The file holds members, not deliveries",
       "The file comes from a newer version of Environs",
     ]);
@@ -334,35 +356,40 @@ describe("a file from elsewhere", () => {
       `[${JSON.stringify(weekly)}]`,
       `{"count": 1, "results": [${JSON.stringify(weekly)}]}`,
     ]) {
-      expect(diff(text, { asNew: true }).items.map(({ kind, isBlocked }) => [kind, isBlocked])).toEqual([
-        ["new", false],
-      ]);
+      expect(
+        diffText(text, { isCreateOnly: true }).items.map(({ kind, isBlocked }) => [kind, isBlocked]),
+      ).toEqual([["new", false]]);
     }
   });
 });
 
 describe("a file of five thousand deliveries", () => {
-  const all = Array.from({ length: 5_000 }, (_, place) => ({ ...weekly, id: place + 1 }));
+  const all = Array.from({ length: 5_000 }, (_, index) => ({ ...weekly, id: index + 1 }));
 
   it("is read and compared with a rest after each of them", () => {
-    const { rows, restsOf } = watchRows(all);
-    const reading = restsOf(readPlan(fileOf(all)));
-    expect(reading.rests).toBeGreaterThanOrEqual(4_999);
-    if (!reading.result.ok) throw new Error(reading.result.refusal.title);
+    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+    const reading = yieldsOf(parseEditFile(buildFile(all)));
+    expect(reading.yields).toBeGreaterThanOrEqual(4_999);
+    if (!reading.result.ok) throw new Error(reading.result.rejection.title);
     const find = (id: number) => rows[id - 1];
-    const ground = { active: rows, find, isComplete: true, asNew: false };
-    const comparing = restsOf(diffPlan(reading.result.plan, ground));
+    const baseRecords = { active: rows, find, isComplete: true, isCreateOnly: false };
+    const comparing = yieldsOf(diffEditFile(reading.result.file, baseRecords));
     expect(comparing.result.unchanged).toBe(5_000);
-    expect(comparing.mostRows).toBe(1);
+    expect(comparing.maxRows).toBe(1);
   });
 
   it("so is what it leaves out", () => {
-    const { rows, restsOf } = watchRows(all);
-    const reading = read(fileOf(all.slice(-1)));
-    if (!reading.ok) throw new Error(reading.refusal.title);
-    const ground = { active: rows, find: (id: number) => rows[id - 1], isComplete: true, asNew: false };
-    const { result, mostRows } = restsOf(diffPlan(reading.plan, ground));
+    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+    const reading = parseFile(buildFile(all.slice(-1)));
+    if (!reading.ok) throw new Error(reading.rejection.title);
+    const baseRecords = {
+      active: rows,
+      find: (id: number) => rows[id - 1],
+      isComplete: true,
+      isCreateOnly: false,
+    };
+    const { result, maxRows: maxRowsBetweenYields } = yieldsOf(diffEditFile(reading.file, baseRecords));
     expect(result.items).toHaveLength(4_999);
-    expect(mostRows).toBe(1);
+    expect(maxRowsBetweenYields).toBe(1);
   });
 });

@@ -1,25 +1,25 @@
 import type { Subscription, SubscriptionCreation } from "@/contract/subscriptions";
 import { isSameValue } from "@/data/changes/same-value";
-import { titleOf } from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { createLineFinder } from "@/lib/file/line-index";
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { parseInstant } from "@/lib/time/dates";
-import { type Draft, draftChange, draftCreation } from "./edit-draft";
-import { type PlanEntry, type PlanMark, readEntry } from "./edit-entry";
-import { PLAN_FIELDS } from "./edit-fields";
-import type { PlanItem } from "./edit-item";
-import { entryAt, type PlanText } from "./parse-edit-file";
+import { draftChange, draftCreation, type EditDraft } from "./edit-draft";
+import { type EditEntry, type FileIssue, parseEntry } from "./edit-entry";
+import { EDIT_FIELDS } from "./edit-fields";
+import type { EditItem } from "./edit-item";
+import { entryNodeAt, type ParsedEditFile } from "./parse-edit-file";
 
 /** Something marked in the file, with its line. */
-export interface PlacedMark extends PlanMark {
+export interface LocatedIssue extends FileIssue {
   readonly line: number;
   readonly column: number;
 }
 
 /** Everything that a file says other than the server. */
-export interface PlanDiff {
-  readonly items: readonly PlanItem[];
-  readonly marks: readonly PlacedMark[];
+export interface EditDiff {
+  readonly items: readonly EditItem[];
+  readonly issues: readonly LocatedIssue[];
   /** Deliveries in the file. */
   readonly entries: number;
   readonly unchanged: number;
@@ -28,13 +28,13 @@ export interface PlanDiff {
   /** Their number is known to nobody yet, because not everything is loaded. */
   readonly notLoaded: number;
   /** Not in the file, because they were made after it. */
-  readonly madeLater: number;
+  readonly createdLater: number;
   /** Changes of deliveries that do not say what they were: nobody can tell whether somebody else has changed them. */
-  readonly unmarked: number;
+  readonly withoutFingerprint: number;
 }
 
 /** What a file is compared with. */
-export interface PlanGround {
+export interface BaseRecords {
   /** The deliveries that are loaded and not in the bin. */
   readonly active: readonly Subscription[];
   /** Looks in the bin, too. */
@@ -42,35 +42,38 @@ export interface PlanGround {
   /** Whether both lists are loaded to their ends. */
   readonly isComplete: boolean;
   /** Every delivery of the file is made anew, whatever its number. */
-  readonly asNew: boolean;
+  readonly isCreateOnly: boolean;
 }
 
 /** Compares a file with what is loaded, in slices. */
-export function* diffPlan(plan: PlanText, ground: PlanGround): SlicedWork<PlanDiff> {
-  const book = createBook(plan, ground);
-  for (let place = 0; place < plan.starts.length; place += 1) {
-    book.add(readEntry(entryAt(plan, place)), place);
+export function* diffEditFile(
+  parsedFile: ParsedEditFile,
+  baseRecords: BaseRecords,
+): CooperativeTask<EditDiff> {
+  const builder = createDiffBuilder(parsedFile, baseRecords);
+  for (let index = 0; index < parsedFile.entryOffsets.length; index += 1) {
+    builder.add(parseEntry(entryNodeAt(parsedFile, index)), index);
     yield;
   }
-  yield* book.addMissing();
-  return book.result();
+  yield* builder.addMissing();
+  return builder.result();
 }
 
-function createBook(plan: PlanText, ground: PlanGround) {
-  const placeAt = createLineFinder(plan.text);
-  const items: PlanItem[] = [];
-  const marks: PlacedMark[] = [];
+function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords) {
+  const positionAt = createLineFinder(parsedFile.text);
+  const items: EditItem[] = [];
+  const issues: LocatedIssue[] = [];
   const firstLines = new Map<number, number>();
-  const twice = new Set<string>();
-  const twinOf = createTwinFinder(ground.active);
-  const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, madeLater: 0, unmarked: 0 };
+  const duplicateKeys = new Set<string>();
+  const findTwin = createTwinFinder(baseRecords.active);
+  const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, createdLater: 0, withoutFingerprint: 0 };
 
-  function mark(found: readonly PlanMark[]): void {
-    for (const each of found) marks.push({ ...each, ...placeAt(each.offset) });
+  function addIssues(newIssues: readonly FileIssue[]): void {
+    for (const issue of newIssues) issues.push({ ...issue, ...positionAt(issue.offset) });
   }
 
-  function note(draft: Draft, key: string, line: number): void {
-    mark(draft.marks);
+  function addItem(draft: EditDraft, key: string, line: number): void {
+    addIssues(draft.issues);
     if (draft.kind === null) return;
     items.push({
       key,
@@ -78,31 +81,32 @@ function createBook(plan: PlanText, ground: PlanGround) {
       name: draft.name,
       line,
       changes: draft.changes,
-      write: draft.write,
-      cautions: [...draft.cautions, ...cautionsOf(draft.marks)],
-      isBlocked: draft.write.kind === "none",
+      plannedChange: draft.plannedChange,
+      warnings: [...draft.warnings, ...warningMessages(draft.issues)],
+      isBlocked: draft.plannedChange.kind === "none",
     });
   }
 
-  function addKnown(entry: PlanEntry, id: number, line: number): void {
-    const before = ground.find(id);
-    const first = firstLines.get(id);
-    if (first !== undefined) {
-      twice.add(String(id));
-      mark([{ tone: "mistake", offset: entry.idAt, message: twiceWords(id, first) }]);
+  function addExisting(entry: EditEntry, id: number, line: number): void {
+    const before = baseRecords.find(id);
+    const firstLine = firstLines.get(id);
+    if (firstLine !== undefined) {
+      duplicateKeys.add(String(id));
+      addIssues([{ tone: "mistake", offset: entry.idOffset, message: duplicateIdMessage(id, firstLine) }]);
       return;
     }
     firstLines.set(id, line);
     if (before === undefined) {
-      mark(entry.marks);
-      if (ground.isComplete) mark([{ tone: "mistake", offset: entry.idAt, message: unknownWords(id) }]);
+      addIssues(entry.issues);
+      if (baseRecords.isComplete)
+        addIssues([{ tone: "mistake", offset: entry.idOffset, message: unknownIdMessage(id) }]);
       else counts.notLoaded += 1;
       return;
     }
     const draft = draftChange(entry, before);
-    note(draft, String(id), line);
+    addItem(draft, String(id), line);
     if (draft.kind !== null) {
-      if (entry.was === null) counts.unmarked += 1;
+      if (entry.fingerprints === null) counts.withoutFingerprint += 1;
       return;
     }
     counts.unchanged += 1;
@@ -110,36 +114,39 @@ function createBook(plan: PlanText, ground: PlanGround) {
   }
 
   return {
-    add(entry: PlanEntry, place: number): void {
-      const { line } = placeAt(entry.at);
-      if (entry.id !== null && !ground.asNew) return addKnown(entry, entry.id, line);
-      const draft = draftCreation(entry, ground.asNew);
-      const twin = draft.write.kind === "create" ? twinOf(draft.write.body) : null;
-      const cautions =
+    add(entry: EditEntry, index: number): void {
+      const { line } = positionAt(entry.offset);
+      if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
+      const draft = draftCreation(entry, baseRecords.isCreateOnly);
+      const twin = draft.plannedChange.kind === "create" ? findTwin(draft.plannedChange.body) : null;
+      const warnings =
         twin === null ? [] : [`Delivery ${twin} is exactly like it: it may have been made already.`];
-      note({ ...draft, cautions }, `new-${place}`, line);
+      addItem({ ...draft, warnings }, `new-${index}`, line);
     },
-    *addMissing(): SlicedWork<void> {
-      const { header } = plan;
-      if (header?.scope !== "all" || ground.asNew || !ground.isComplete) return;
-      const madeAt = parseInstant(header.exported);
-      for (const record of ground.active) {
+    *addMissing(): CooperativeTask<void> {
+      const { header } = parsedFile;
+      if (header?.scope !== "all" || baseRecords.isCreateOnly || !baseRecords.isComplete) return;
+      const exportedAt = parseInstant(header.exported);
+      for (const record of baseRecords.active) {
         yield;
         if (firstLines.has(record.id)) continue;
         const createdAt = record.created_at === null ? null : parseInstant(record.created_at);
-        const isLater = createdAt !== null && madeAt !== null && createdAt > madeAt;
-        if (isLater || (header.highest_id !== null && record.id > header.highest_id)) counts.madeLater += 1;
+        const isCreatedLater = createdAt !== null && exportedAt !== null && createdAt > exportedAt;
+        if (isCreatedLater || (header.highest_id !== null && record.id > header.highest_id))
+          counts.createdLater += 1;
         else items.push(missingItem(record));
       }
     },
-    result(): PlanDiff {
-      const blocked = items.map((item) =>
-        twice.has(item.key) ? { ...item, isBlocked: true, cautions: ["It stands twice in the file."] } : item,
+    result(): EditDiff {
+      const itemsWithBlocked = items.map((item) =>
+        duplicateKeys.has(item.key)
+          ? { ...item, isBlocked: true, warnings: ["It stands twice in the file."] }
+          : item,
       );
       return {
-        items: twice.size === 0 ? items : blocked,
-        marks: marks.sort((a, b) => a.offset - b.offset),
-        entries: plan.starts.length,
+        items: duplicateKeys.size === 0 ? items : itemsWithBlocked,
+        issues: issues.sort((a, b) => a.offset - b.offset),
+        entries: parsedFile.entryOffsets.length,
         ...counts,
       };
     },
@@ -148,13 +155,13 @@ function createBook(plan: PlanText, ground: PlanGround) {
 
 /** Finds a delivery that is what a creation asks for: a file that is given twice must not make everything twice. */
 function createTwinFinder(records: readonly Subscription[]): (body: SubscriptionCreation) => number | null {
-  let byTarget: Map<string, Subscription[]> | null = null;
+  let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {
-    byTarget ??= groupByTarget(records);
-    const named = PLAN_FIELDS.filter((field) => field in body);
-    const twin = byTarget
+    recordsByTarget ??= groupByTarget(records);
+    const givenFields = EDIT_FIELDS.filter((field) => field in body);
+    const twin = recordsByTarget
       .get(body.target_value)
-      ?.find((record) => named.every((field) => isSameValue(field, body[field], record[field])));
+      ?.find((record) => givenFields.every((field) => isSameValue(field, body[field], record[field])));
     return twin?.id ?? null;
   };
 }
@@ -169,27 +176,27 @@ function groupByTarget(records: readonly Subscription[]): Map<string, Subscripti
   return groups;
 }
 
-function twiceWords(id: number, line: number): string {
+function duplicateIdMessage(id: number, line: number): string {
   return `Delivery ${id} stands twice (first on line ${line}). Leave out “id” to make a new one.`;
 }
 
-function unknownWords(id: number): string {
+function unknownIdMessage(id: number): string {
   return `There is no delivery ${id} in this project, nor in its bin. Leave out “id” to make a new one.`;
 }
 
-function missingItem(record: Subscription): PlanItem {
+function missingItem(record: Subscription): EditItem {
   return {
     key: String(record.id),
     kind: "missing",
-    name: titleOf(record).text,
+    name: subscriptionTitle(record).text,
     line: null,
     changes: [{ field: "deleted", before: false, after: true }],
-    write: { kind: "change", before: record, body: { deleted: true } },
-    cautions: [],
+    plannedChange: { kind: "change", before: record, body: { deleted: true } },
+    warnings: [],
     isBlocked: false,
   };
 }
 
-function cautionsOf(marks: readonly PlanMark[]): readonly string[] {
-  return marks.filter(({ tone }) => tone === "warning").map(({ message }) => message);
+function warningMessages(issues: readonly FileIssue[]): readonly string[] {
+  return issues.filter(({ tone }) => tone === "warning").map(({ message }) => message);
 }

@@ -6,140 +6,146 @@ import {
   subscriptionCreation,
 } from "@/contract/subscriptions";
 import { isSameValue } from "@/data/changes/same-value";
-import { titleOf } from "@/features/subscriptions/model/subscription-rules";
-import { type PlanEntry, type PlanMark, servedMarks } from "./edit-entry";
-import { isAsItWas, MESSAGE_FIELD, PLAN_FIELDS, type PlanField } from "./edit-fields";
-import type { PlanChange, PlanItemWrite, PlanKind } from "./edit-item";
-import { type Planned, ruleFindings, valueMistake } from "./edit-rules";
+import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { type EditEntry, type FileIssue, serverFieldIssues } from "./edit-entry";
+import { EDIT_FIELDS, type EditField, isUnchanged, MESSAGE_FIELD } from "./edit-fields";
+import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
+import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
 
-const CHANGED_MEANWHILE = "Somebody has changed the same on the server since the file was made.";
+const CHANGED_SINCE_EXPORT = "Somebody has changed the same on the server since the file was made.";
 
 /** What one entry comes to. */
-export interface Draft {
+export interface EditDraft {
   /** Null where there is nothing to do. */
-  readonly kind: PlanKind | null;
+  readonly kind: EditKind | null;
   readonly name: string;
-  readonly changes: readonly PlanChange[];
-  readonly write: PlanItemWrite;
-  readonly cautions: readonly string[];
-  readonly marks: readonly PlanMark[];
+  readonly changes: readonly FieldEdit[];
+  readonly plannedChange: EditItemChange;
+  readonly warnings: readonly string[];
+  readonly issues: readonly FileIssue[];
   /** The server has something else by now than when the file was made. */
   readonly isOutdated: boolean;
 }
 
-const hasMistake = (marks: readonly PlanMark[]) => marks.some(({ tone }) => tone === "mistake");
+const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "mistake");
 
 /** What the file would change of a record. A field that is as it was downloaded is left to whoever changed it since. */
-export function draftChange(entry: PlanEntry, before: Subscription): Draft {
-  const marks: PlanMark[] = [...entry.marks, ...servedMarks(entry, before)];
+export function draftChange(entry: EditEntry, before: Subscription): EditDraft {
+  const issues: FileIssue[] = [...entry.issues, ...serverFieldIssues(entry, before)];
   const body: Record<string, unknown> = {};
-  const changed = new Set<PlanField>();
-  let isContested = false;
-  for (const [field, { value, at }] of entry.values) {
+  const changed = new Set<EditField>();
+  let isConflicting = false;
+  for (const [field, { value, offset }] of entry.values) {
     if (isSameValue(field, value, before[field])) continue;
-    if (isAsItWas(entry.was, field, value) === true) continue;
-    const message = valueMistake(field, value);
-    if (message !== null) marks.push({ tone: "mistake", offset: at, message });
+    if (isUnchanged(entry.fingerprints, field, value) === true) continue;
+    const message = validateFieldValue(field, value);
+    if (message !== null) issues.push({ tone: "mistake", offset: offset, message });
     body[field] = value;
     changed.add(field);
-    if (isAsItWas(entry.was, field, before[field]) === false) isContested = true;
+    if (isUnchanged(entry.fingerprints, field, before[field]) === false) isConflicting = true;
   }
-  addMessage(entry, body, marks);
-  const hasBadValues = hasMistake(marks);
+  addInviteMessage(entry, body, issues);
+  const hasBadValues = hasError(issues);
   const parsed = hasBadValues ? null : z.safeParse(subscriptionChange, body);
   if (parsed?.success)
-    marks.push(...judge(entry, { after: plannedOf(parsed.data, before), before, changed }));
-  const isWritable = parsed?.success === true && !hasMistake(marks);
-  const isOutdated = PLAN_FIELDS.some((field) => isAsItWas(entry.was, field, before[field]) === false);
+    issues.push(...findIssues(entry, { after: toPlannedRecord(parsed.data, before), before, changed }));
+  const isValidChange = parsed?.success === true && !hasError(issues);
+  const isOutdated = EDIT_FIELDS.some(
+    (field) => isUnchanged(entry.fingerprints, field, before[field]) === false,
+  );
   return {
-    kind: kindOf(body, before),
-    name: titleOf(before).text,
+    kind: changeKind(body, before),
+    name: subscriptionTitle(before).text,
     changes: Object.entries(body).map(([field, after]) => ({ field, before: before[field] ?? null, after })),
-    write: isWritable ? { kind: "change", before, body: parsed.data } : { kind: "none" },
-    cautions: cautionsOfChange({ isContested, before, body }),
-    marks,
+    plannedChange: isValidChange ? { kind: "change", before, body: parsed.data } : { kind: "none" },
+    warnings: changeWarnings({ isConflicting, before, body }),
+    issues,
     isOutdated,
   };
 }
 
-function kindOf(body: Readonly<Record<string, unknown>>, before: Subscription): PlanKind | null {
+function changeKind(body: Readonly<Record<string, unknown>>, before: Subscription): EditKind | null {
   if (Object.keys(body).length === 0) return null;
   if (body["deleted"] === true) return "deleted";
   return body["deleted"] === false && before.deleted ? "restored" : "changed";
 }
 
-interface Contest {
-  readonly isContested: boolean;
+interface ConflictContext {
+  readonly isConflicting: boolean;
   readonly before: Subscription;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-function cautionsOfChange({ isContested, before, body }: Contest): readonly string[] {
-  const isKeptInBin = before.deleted && !("deleted" in body);
+function changeWarnings({ isConflicting, before, body }: ConflictContext): readonly string[] {
+  const staysInTrash = before.deleted && !("deleted" in body);
   return [
-    ...(isContested ? [CHANGED_MEANWHILE] : []),
-    ...(isKeptInBin ? ["It is in the bin, where it stays: it sends nothing."] : []),
+    ...(isConflicting ? [CHANGED_SINCE_EXPORT] : []),
+    ...(staysInTrash ? ["It is in the bin, where it stays: it sends nothing."] : []),
   ];
 }
 
-function addMessage({ message }: PlanEntry, body: Record<string, unknown>, marks: PlanMark[]): void {
+function addInviteMessage({ message }: EditEntry, body: Record<string, unknown>, issues: FileIssue[]): void {
   if (message === null || message.value === null || message.value === "") return;
-  const mistake = valueMistake(MESSAGE_FIELD, message.value);
-  if (mistake !== null) marks.push({ tone: "mistake", offset: message.at, message: mistake });
+  const error = validateFieldValue(MESSAGE_FIELD, message.value);
+  if (error !== null) issues.push({ tone: "mistake", offset: message.offset, message: error });
   body[MESSAGE_FIELD] = message.value;
 }
 
-function judge(entry: PlanEntry, planning: Parameters<typeof ruleFindings>[0]): readonly PlanMark[] {
-  return ruleFindings(planning).map(({ field, tone, message }) => ({
+function findIssues(entry: EditEntry, update: Parameters<typeof findRuleIssues>[0]): readonly FileIssue[] {
+  return findRuleIssues(update).map(({ field, tone, message }) => ({
     tone,
     message,
-    offset: entry.values.get(field)?.at ?? entry.at,
+    offset: entry.values.get(field)?.offset ?? entry.offset,
   }));
 }
 
-const NEEDED = ["target_type", "target_value", "frequency", "start_date"] as const;
+const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date"] as const;
 
 /** A delivery that would be made. */
-export function draftCreation(entry: PlanEntry, asNew: boolean): Draft {
-  const marks: PlanMark[] = [...entry.marks];
+export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraft {
+  const issues: FileIssue[] = [...entry.issues];
   const body: Record<string, unknown> = {};
-  const changed = new Set<PlanField>();
-  for (const [field, { value, at }] of entry.values) {
-    if (value === null || (field === "deleted" && (value === false || asNew))) continue;
-    const message = field === "deleted" ? "A new delivery cannot be in the bin." : valueMistake(field, value);
-    if (message !== null) marks.push({ tone: "mistake", offset: at, message });
+  const changed = new Set<EditField>();
+  for (const [field, { value, offset }] of entry.values) {
+    if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
+    const message =
+      field === "deleted" ? "A new delivery cannot be in the bin." : validateFieldValue(field, value);
+    if (message !== null) issues.push({ tone: "mistake", offset: offset, message });
     body[field] = value;
     changed.add(field);
   }
-  for (const field of NEEDED) {
-    if (field in body || entry.marks.some(({ offset }) => offset === entry.at)) continue;
-    marks.push({
+  for (const field of REQUIRED_FIELDS) {
+    if (field in body || entry.issues.some(({ offset }) => offset === entry.offset)) continue;
+    issues.push({
       tone: "mistake",
-      offset: entry.at,
+      offset: entry.offset,
       message: `“${field}” is missing: a new delivery needs it.`,
     });
   }
-  addMessage(entry, body, marks);
-  const parsed = hasMistake(marks) ? null : z.safeParse(subscriptionCreation, body);
-  if (parsed?.success) marks.push(...judge(entry, { after: plannedOf(parsed.data), before: null, changed }));
-  const isWritable = parsed?.success === true && !hasMistake(marks);
+  addInviteMessage(entry, body, issues);
+  const parsed = hasError(issues) ? null : z.safeParse(subscriptionCreation, body);
+  if (parsed?.success)
+    issues.push(...findIssues(entry, { after: toPlannedRecord(parsed.data), before: null, changed }));
+  const isValidChange = parsed?.success === true && !hasError(issues);
   return {
     kind: "new",
-    name: parsed?.success ? titleOf(plannedOf(parsed.data)).text : newName(body["title"]),
+    name: parsed?.success
+      ? subscriptionTitle(toPlannedRecord(parsed.data)).text
+      : createdItemName(body["title"]),
     changes: Object.entries(body).map(([field, after]) => ({ field, before: null, after })),
-    write: isWritable ? { kind: "create", body: parsed.data } : { kind: "none" },
-    cautions: [],
-    marks,
+    plannedChange: isValidChange ? { kind: "create", body: parsed.data } : { kind: "none" },
+    warnings: [],
+    issues,
     isOutdated: false,
   };
 }
 
-function newName(title: unknown): string {
+function createdItemName(title: unknown): string {
   return typeof title === "string" && title.trim() !== "" ? title : "New delivery";
 }
 
 /** What servers make of what a creation leaves out. */
-const NOTHING: Planned = {
+const NEW_RECORD_DEFAULTS: PlannedRecord = {
   title: null,
   dashboard: null,
   insight: null,
@@ -154,24 +160,27 @@ const NOTHING: Planned = {
   until_date: null,
 };
 
-function given<Value>(value: Value | undefined, otherwise: Value): Value {
-  return value === undefined ? otherwise : value;
+function valueOr<Value>(value: Value | undefined, fallback: Value): Value {
+  return value === undefined ? fallback : value;
 }
 
 /** A delivery as it will be. */
-function plannedOf(body: SubscriptionChange, before: Planned = NOTHING): Planned {
+function toPlannedRecord(
+  body: SubscriptionChange,
+  before: PlannedRecord = NEW_RECORD_DEFAULTS,
+): PlannedRecord {
   return {
-    title: given(body.title, before.title),
-    dashboard: given(body.dashboard, before.dashboard),
-    insight: given(body.insight, before.insight),
-    target_type: given(body.target_type, before.target_type),
-    target_value: given(body.target_value, before.target_value),
-    frequency: given(body.frequency, before.frequency),
-    interval: given(body.interval, before.interval),
-    byweekday: given(body.byweekday, before.byweekday),
-    bysetpos: given(body.bysetpos, before.bysetpos),
-    count: given(body.count, before.count),
-    start_date: given(body.start_date, before.start_date),
-    until_date: given(body.until_date, before.until_date),
+    title: valueOr(body.title, before.title),
+    dashboard: valueOr(body.dashboard, before.dashboard),
+    insight: valueOr(body.insight, before.insight),
+    target_type: valueOr(body.target_type, before.target_type),
+    target_value: valueOr(body.target_value, before.target_value),
+    frequency: valueOr(body.frequency, before.frequency),
+    interval: valueOr(body.interval, before.interval),
+    byweekday: valueOr(body.byweekday, before.byweekday),
+    bysetpos: valueOr(body.bysetpos, before.bysetpos),
+    count: valueOr(body.count, before.count),
+    start_date: valueOr(body.start_date, before.start_date),
+    until_date: valueOr(body.until_date, before.until_date),
   };
 }

@@ -1,85 +1,101 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { type JsonMember, type JsonNode, valueOf } from "@/lib/file/json-reader";
-import { nearestName } from "@/lib/query/nearest-name";
-import { MESSAGE_FIELD, PLAN_FIELDS, type PlanField, SERVER_FIELDS, WAS_KEY } from "./edit-fields";
+import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
+import { findNearestName } from "@/lib/query/nearest-name";
+import { EDIT_FIELDS, type EditField, FINGERPRINTS_KEY, MESSAGE_FIELD, SERVER_FIELDS } from "./edit-fields";
 
 /** Something to know about a place of the file. A mistake keeps its delivery from being applied. */
-export interface PlanMark {
+export interface FileIssue {
   readonly tone: "mistake" | "warning";
   readonly offset: number;
   readonly message: string;
 }
 
 /** A value of the file, and where its key stands. */
-export interface PlanValue {
+export interface EntryValue {
   readonly value: unknown;
-  readonly at: number;
+  readonly offset: number;
 }
 
 /** A delivery as the file has it, before anything is compared. */
-export interface PlanEntry {
-  readonly at: number;
+export interface EditEntry {
+  readonly offset: number;
   /** Null for a new one. */
   readonly id: number | null;
-  readonly idAt: number;
-  readonly values: ReadonlyMap<PlanField, PlanValue>;
-  readonly message: PlanValue | null;
-  readonly was: string | null;
+  readonly idOffset: number;
+  readonly values: ReadonlyMap<EditField, EntryValue>;
+  readonly message: EntryValue | null;
+  readonly fingerprints: string | null;
   /** What is of the server's making. */
-  readonly served: ReadonlyMap<string, PlanValue>;
-  readonly marks: readonly PlanMark[];
+  readonly servedValues: ReadonlyMap<string, EntryValue>;
+  readonly issues: readonly FileIssue[];
 }
 
-const KNOWN: readonly string[] = ["id", ...PLAN_FIELDS, MESSAGE_FIELD, WAS_KEY, ...SERVER_FIELDS];
-const NAMES = KNOWN.filter((name) => name !== WAS_KEY).map((name) => ({ name }));
-const FIELD_OF = new Map<string, PlanField>(PLAN_FIELDS.map((field) => [field, field]));
+const KNOWN_KEYS: readonly string[] = [
+  "id",
+  ...EDIT_FIELDS,
+  MESSAGE_FIELD,
+  FINGERPRINTS_KEY,
+  ...SERVER_FIELDS,
+];
+const KEY_NAMES = KNOWN_KEYS.filter((name) => name !== FINGERPRINTS_KEY).map((name) => ({ name }));
+const FIELD_BY_KEY = new Map<string, EditField>(EDIT_FIELDS.map((field) => [field, field]));
 
 /** Reads one entry of the list. */
-export function readEntry(node: JsonNode): PlanEntry {
-  const marks: PlanMark[] = [];
-  const values = new Map<PlanField, PlanValue>();
-  const served = new Map<string, PlanValue>();
-  const entry = { at: node.at, idAt: node.at, id: null, message: null, was: null, values, served, marks };
+export function parseEntry(node: JsonNode): EditEntry {
+  const issues: FileIssue[] = [];
+  const values = new Map<EditField, EntryValue>();
+  const servedValues = new Map<string, EntryValue>();
+  const entry = {
+    offset: node.at,
+    idOffset: node.at,
+    id: null,
+    message: null,
+    fingerprints: null,
+    values,
+    servedValues,
+    issues,
+  };
   if (node.kind !== "object") {
-    marks.push({
+    issues.push({
       tone: "mistake",
       offset: node.at,
       message: "Every entry of the list is a delivery in braces: {…}.",
     });
     return entry;
   }
-  const members = distinctMembers(node.members, marks);
-  for (const [key, { at, value }] of members) {
-    const field = FIELD_OF.get(key);
-    if (field !== undefined) values.set(field, { value: valueOf(value), at });
-    else if (SERVER_FIELDS.includes(key)) served.set(key, { value: valueOf(value), at });
-    else if (!KNOWN.includes(key)) marks.push(unknownKey(key, at));
+  const members = uniqueMembers(node.members, issues);
+  for (const [key, { at: offset, value }] of members) {
+    const field = FIELD_BY_KEY.get(key);
+    if (field !== undefined) values.set(field, { value: jsonNodeValue(value), offset });
+    else if (SERVER_FIELDS.includes(key)) servedValues.set(key, { value: jsonNodeValue(value), offset });
+    else if (!KNOWN_KEYS.includes(key)) issues.push(unknownKeyIssue(key, offset));
   }
   const message = members.get(MESSAGE_FIELD);
-  const was = members.get(WAS_KEY)?.value;
+  const fingerprints = members.get(FINGERPRINTS_KEY)?.value;
   return {
     ...entry,
-    id: readId(members.get("id"), marks),
-    idAt: members.get("id")?.at ?? node.at,
-    message: message === undefined ? null : { value: valueOf(message.value), at: message.at },
-    was: was?.kind === "scalar" && typeof was.value === "string" ? was.value : null,
+    id: parseId(members.get("id"), issues),
+    idOffset: members.get("id")?.at ?? node.at,
+    message: message === undefined ? null : { value: jsonNodeValue(message.value), offset: message.at },
+    fingerprints:
+      fingerprints?.kind === "scalar" && typeof fingerprints.value === "string" ? fingerprints.value : null,
   };
 }
 
-function distinctMembers(members: readonly JsonMember[], marks: PlanMark[]): ReadonlyMap<string, JsonMember> {
+function uniqueMembers(members: readonly JsonMember[], issues: FileIssue[]): ReadonlyMap<string, JsonMember> {
   const distinct = new Map<string, JsonMember>();
   for (const member of members) {
     if (distinct.has(member.key)) {
       const message = `“${member.key}” stands twice in this delivery. Remove one.`;
-      marks.push({ tone: "mistake", offset: member.at, message });
+      issues.push({ tone: "mistake", offset: member.at, message });
     } else distinct.set(member.key, member);
   }
   return distinct;
 }
 
-function unknownKey(key: string, offset: number): PlanMark {
-  const near = nearestName(key, NAMES);
-  const hint = near === null ? "" : ` Did you mean “${near}”?`;
+function unknownKeyIssue(key: string, offset: number): FileIssue {
+  const nearest = findNearestName(key, KEY_NAMES);
+  const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
   return {
     tone: "warning",
     offset,
@@ -87,11 +103,11 @@ function unknownKey(key: string, offset: number): PlanMark {
   };
 }
 
-function readId(member: JsonMember | undefined, marks: PlanMark[]): number | null {
+function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | null {
   if (member === undefined) return null;
-  const id = valueOf(member.value);
+  const id = jsonNodeValue(member.value);
   if (id === null || (typeof id === "number" && Number.isSafeInteger(id) && id > 0)) return id;
-  marks.push({
+  issues.push({
     tone: "mistake",
     offset: member.at,
     message: "“id” is the number of a delivery. Leave it out to make a new one.",
@@ -101,14 +117,14 @@ function readId(member: JsonMember | undefined, marks: PlanMark[]): number | nul
 }
 
 /** Marks what the server made and the file says otherwise. */
-export function servedMarks(entry: PlanEntry, before: Subscription): readonly PlanMark[] {
-  return [...entry.served].flatMap(([key, { value, at }]) =>
+export function serverFieldIssues(entry: EditEntry, before: Subscription): readonly FileIssue[] {
+  return [...entry.servedValues].flatMap(([key, { value, offset }]) =>
     JSON.stringify(value) === JSON.stringify(before[key])
       ? []
       : [
           {
             tone: "warning" as const,
-            offset: at,
+            offset: offset,
             message: `“${key}” is made by the server and cannot be changed.`,
           },
         ],

@@ -1,31 +1,31 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/contract/subscriptions";
 
 /** What becomes of a delivery. `missing`: it does not stand in the file of a whole project. */
-export type PlanKind = "new" | "changed" | "restored" | "deleted" | "missing";
+export type EditKind = "new" | "changed" | "restored" | "deleted" | "missing";
 
 /** A field before and after, by its wire name. */
-export interface PlanChange {
+export interface FieldEdit {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** One delivery that the file would make, change or delete. */
-export interface PlanItem {
+export interface EditItem {
   readonly key: string;
-  readonly kind: PlanKind;
+  readonly kind: EditKind;
   readonly name: string;
   /** In the file; null for what does not stand there. */
   readonly line: number | null;
-  readonly changes: readonly PlanChange[];
-  readonly write: PlanItemWrite;
+  readonly changes: readonly FieldEdit[];
+  readonly plannedChange: EditItemChange;
   /** Why a person should look before it is applied. */
-  readonly cautions: readonly string[];
+  readonly warnings: readonly string[];
   /** It has a mistake, and cannot be applied. */
   readonly isBlocked: boolean;
 }
 
-export type PlanItemWrite =
+export type EditItemChange =
   | { readonly kind: "create"; readonly body: SubscriptionCreation }
   | { readonly kind: "change"; readonly before: Subscription; readonly body: SubscriptionChange }
   | { readonly kind: "none" };

@@ -1,12 +1,12 @@
-import { reviewedWrite } from "@/data/bulk/change-messages";
-import { fieldLabel, rawWords } from "@/data/changes/change-labels";
-import { formatCount, listWords, plural } from "@/lib/text/numbers";
+import { describeChange } from "@/data/bulk/change-messages";
+import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/change-review";
-import type { PlanDiff } from "./edit-diff";
-import type { PlanChange, PlanItem, PlanKind } from "./edit-item";
-import { writeOf } from "./edit-selection";
+import type { EditDiff } from "./edit-diff";
+import type { EditItem, EditKind, FieldEdit } from "./edit-item";
+import { toPlannedChange } from "./edit-selection";
 
-const HEADINGS: Readonly<Record<PlanKind, string>> = {
+const KIND_HEADINGS: Readonly<Record<EditKind, string>> = {
   new: "New",
   changed: "Changed",
   restored: "Restored from the bin",
@@ -15,38 +15,39 @@ const HEADINGS: Readonly<Record<PlanKind, string>> = {
 };
 
 /** The heading of a kind. */
-export function kindHeading(kind: PlanKind): string {
-  return HEADINGS[kind];
+export function editKindHeading(kind: EditKind): string {
+  return KIND_HEADINGS[kind];
 }
 
 /** An item as it is shown: what its heading says already is left out. */
-export function shownItem(item: PlanItem): Pick<ReviewedChange, "fields" | "warning"> {
-  const write = writeOf(item);
+export function describeEditItem(item: EditItem): Pick<ReviewedChange, "fields" | "warning"> {
+  const plannedChange = toPlannedChange(item);
   // With a mistake the values are as the file has them, whatever they are.
-  const { fields, warning } = write === null ? { fields: item.changes.map(rawField) } : reviewedWrite(write);
+  const { fields, warning } =
+    plannedChange === null ? { fields: item.changes.map(formatRawField) } : describeChange(plannedChange);
   return { fields: fields.filter(({ label }) => label !== STATE_LABEL), warning };
 }
 
 /** What a move to the bin or out of it is called. */
 const STATE_LABEL = fieldLabel("deleted");
 
-function rawField({ field, before, after }: PlanChange): ReviewedField {
-  return { label: fieldLabel(field), before: rawWords(before), after: rawWords(after) };
+function formatRawField({ field, before, after }: FieldEdit): ReviewedField {
+  return { label: fieldLabel(field), before: formatRawValue(before), after: formatRawValue(after) };
 }
 
 /** "60 deliveries in the file: 2 new, 1 changed. 57 are as they are on the server." */
-export function summaryWords({ items, entries, unchanged }: PlanDiff): string {
-  const count = (kind: PlanKind) => items.filter((item) => item.kind === kind).length;
+export function editSummaryMessage({ items, entries, unchanged }: EditDiff): string {
+  const count = (kind: EditKind) => items.filter((item) => item.kind === kind).length;
   const parts = [
     [count("new"), "new"],
     [count("changed"), "changed"],
     [count("restored"), "restored"],
     [count("deleted"), "deleted"],
   ] as const;
-  const found = parts
+  const changeCounts = parts
     .filter(([number]) => number > 0)
     .map(([number, word]) => `${formatCount(number)} ${word}`);
-  const head = plural(entries, "delivery in the file", "deliveries in the file");
-  const same = plural(unchanged, "is unchanged", "are unchanged");
-  return `${head}: ${listWords([...found, ...(unchanged > 0 ? [same] : [])]) || "nothing to do"}.`;
+  const entriesLabel = pluralize(entries, "delivery in the file", "deliveries in the file");
+  const unchangedLabel = pluralize(unchanged, "is unchanged", "are unchanged");
+  return `${entriesLabel}: ${formatList([...changeCounts, ...(unchanged > 0 ? [unchangedLabel] : [])]) || "nothing to do"}.`;
 }

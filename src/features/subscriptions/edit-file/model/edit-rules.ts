@@ -7,24 +7,24 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/contract/subscriptions";
-import { recipientsOf } from "@/features/subscriptions/model/subscription-rules";
-import { recipientMistake } from "@/features/subscriptions/schema/subscription-issues";
-import { listWords } from "@/lib/text/numbers";
+import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
+import { formatList } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import type { PlanField } from "./edit-fields";
+import type { EditField } from "./edit-fields";
 
 /** Something that is wrong with a field, or odd about it. */
-export interface RuleFinding {
-  readonly field: PlanField;
+export interface RuleIssue {
+  readonly field: EditField;
   readonly tone: "mistake" | "warning";
   readonly message: string;
 }
 
-const MOMENT = "a date and a time with their zone, like 2026-11-23T09:00:00Z";
+const TIMESTAMP_PATTERN = "a date and a time with their zone, like 2026-11-23T09:00:00Z";
 
 /** What a field takes, as the end of a sentence. */
-const TAKES: Readonly<Record<PlanField | "invite_message", string>> = {
+const EXPECTED_VALUES: Readonly<Record<EditField | "invite_message", string>> = {
   title: `a text of at most ${TITLE_MAX_LENGTH} characters, or null`,
   dashboard: "a whole number, or null",
   insight: "a whole number, or null",
@@ -35,55 +35,55 @@ const TAKES: Readonly<Record<PlanField | "invite_message", string>> = {
   byweekday: 'a list of weekdays like ["monday"], or null',
   bysetpos: "a whole number like 1 or -1, or null",
   count: "a whole number from 1 on, or null",
-  start_date: MOMENT,
-  until_date: `${MOMENT}, or null`,
+  start_date: TIMESTAMP_PATTERN,
+  until_date: `${TIMESTAMP_PATTERN}, or null`,
   deleted: "true or false",
   invite_message: "a text, or null",
 };
 
-const FROM_ONE: readonly string[] = ["dashboard", "insight", "interval", "count"];
-const MOST_QUOTED = 40;
+const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
+const MAX_QUOTED_LENGTH = 40;
 
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }
 
 /** What is wrong with the form of a value, by the contract; null when nothing is. */
-export function valueMistake(field: PlanField | "invite_message", value: unknown): string | null {
-  const isOfContract = z.safeParse(subscriptionChange, { [field]: value }).success;
+export function validateFieldValue(field: EditField | "invite_message", value: unknown): string | null {
+  const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
     return `Shorten the title to ${TITLE_MAX_LENGTH} characters; it has ${value.length}.`;
   }
-  const isTooSmall = FROM_ONE.includes(field) && typeof value === "number" && value < 1;
-  const isNoMoment = field.endsWith("_date") && typeof value === "string" && parseInstant(value) === null;
-  if (isOfContract && !isTooSmall && !isNoMoment) return null;
-  return `“${field}” takes ${TAKES[field]}, not ${quoted(value)}.`;
+  const isTooSmall = POSITIVE_FIELDS.includes(field) && typeof value === "number" && value < 1;
+  const isNotTimestamp = field.endsWith("_date") && typeof value === "string" && parseInstant(value) === null;
+  if (matchesContract && !isTooSmall && !isNotTimestamp) return null;
+  return `“${field}” takes ${EXPECTED_VALUES[field]}, not ${quoteValue(value)}.`;
 }
 
 /** A delivery as it would be. */
-export type Planned = Pick<Subscription, Exclude<PlanField, "deleted">>;
+export type PlannedRecord = Pick<Subscription, Exclude<EditField, "deleted">>;
 
-interface Planning {
-  readonly after: Planned;
+interface PlannedUpdate {
+  readonly after: PlannedRecord;
   /** Null for a new delivery. */
-  readonly before: Planned | null;
+  readonly before: PlannedRecord | null;
   /** What the file changes; only that is judged. */
-  readonly changed: ReadonlySet<PlanField>;
+  readonly changed: ReadonlySet<EditField>;
 }
 
 /** What is wrong or odd about a delivery as it would be, whose values have the right form. */
-export function ruleFindings(planning: Planning): readonly RuleFinding[] {
-  return [...sourceFindings(planning), ...targetFindings(planning), ...scheduleFindings(planning)];
+export function findRuleIssues(update: PlannedUpdate): readonly RuleIssue[] {
+  return [...sourceIssues(update), ...targetIssues(update), ...scheduleIssues(update)];
 }
 
-function touches({ before, changed }: Planning, ...fields: readonly PlanField[]): boolean {
+function hasTouched({ before, changed }: PlannedUpdate, ...fields: readonly EditField[]): boolean {
   return before === null || fields.some((field) => changed.has(field));
 }
 
-function sourceFindings(planning: Planning): readonly RuleFinding[] {
-  const { after, changed } = planning;
-  if (!touches(planning, "dashboard", "insight")) return [];
+function sourceIssues(update: PlannedUpdate): readonly RuleIssue[] {
+  const { after, changed } = update;
+  if (!hasTouched(update, "dashboard", "insight")) return [];
   const field = changed.has("insight") ? "insight" : "dashboard";
   if (after.dashboard !== null && after.insight !== null) {
     return [
@@ -99,53 +99,53 @@ function sourceFindings(planning: Planning): readonly RuleFinding[] {
     : [];
 }
 
-function targetFindings(planning: Planning): readonly RuleFinding[] {
-  const { after, before } = planning;
-  if (!touches(planning, "target_type", "target_value")) return [];
+function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
+  const { after, before } = update;
+  if (!hasTouched(update, "target_type", "target_value")) return [];
   const channel = after.target_type;
-  const findings: RuleFinding[] = [];
-  if (channel !== before?.target_type) findings.push(...choiceFindings("target_type", channel, TARGET_TYPES));
-  const recipients = recipientsOf(after);
+  const issues: RuleIssue[] = [];
+  if (channel !== before?.target_type) issues.push(...choiceIssues("target_type", channel, TARGET_TYPES));
+  const recipients = getRecipients(after);
   if (recipients.length === 0) {
-    findings.push({
+    issues.push({
       field: "target_value",
       tone: "mistake",
       message: "It reaches nobody: name a recipient.",
     });
   }
   // What the server holds already is not ours to refuse.
-  const served = before !== null && before.target_type === channel ? recipientsOf(before) : [];
+  const servedRecipients = before !== null && before.target_type === channel ? getRecipients(before) : [];
   for (const recipient of recipients) {
-    const message = served.includes(recipient) ? null : recipientMistake(channel, recipient);
-    if (message !== null) findings.push({ field: "target_value", tone: "mistake", message });
+    const message = servedRecipients.includes(recipient) ? null : validateRecipient(channel, recipient);
+    if (message !== null) issues.push({ field: "target_value", tone: "mistake", message });
   }
-  return findings;
+  return issues;
 }
 
 /** Servers may know more than this version does, so an unknown word is sent when a person wants it. */
-function choiceFindings(field: PlanField, value: string, known: readonly string[]): readonly RuleFinding[] {
-  if (known.includes(value)) return [];
-  const message = `“${value}” is not known here (known: ${listWords(known)}). The server may refuse it.`;
+function choiceIssues(field: EditField, value: string, knownValues: readonly string[]): readonly RuleIssue[] {
+  if (knownValues.includes(value)) return [];
+  const message = `“${value}” is not known here (known: ${formatList(knownValues)}). The server may refuse it.`;
   return [{ field, tone: "warning", message }];
 }
 
-function scheduleFindings(planning: Planning): readonly RuleFinding[] {
-  const { after, before } = planning;
-  const findings: RuleFinding[] = [];
-  if (touches(planning, "frequency"))
-    findings.push(...choiceFindings("frequency", after.frequency, FREQUENCIES));
+function scheduleIssues(update: PlannedUpdate): readonly RuleIssue[] {
+  const { after, before } = update;
+  const issues: RuleIssue[] = [];
+  if (hasTouched(update, "frequency"))
+    issues.push(...choiceIssues("frequency", after.frequency, FREQUENCIES));
   const isNewDay = (day: string) => !(before?.byweekday ?? []).includes(day);
-  for (const day of touches(planning, "byweekday") ? (after.byweekday ?? []) : []) {
-    if (isNewDay(day)) findings.push(...choiceFindings("byweekday", day, WEEKDAYS));
+  for (const day of hasTouched(update, "byweekday") ? (after.byweekday ?? []) : []) {
+    if (isNewDay(day)) issues.push(...choiceIssues("byweekday", day, WEEKDAYS));
   }
-  if (touches(planning, "bysetpos", "byweekday")) findings.push(...positionFindings(after));
-  if (touches(planning, "start_date", "until_date")) findings.push(...endFindings(after));
-  return findings;
+  if (hasTouched(update, "bysetpos", "byweekday")) issues.push(...positionIssues(after));
+  if (hasTouched(update, "start_date", "until_date")) issues.push(...endIssues(after));
+  return issues;
 }
 
-function positionFindings({ bysetpos, byweekday }: Planned): readonly RuleFinding[] {
+function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIssue[] {
   if (bysetpos === null) return [];
-  const known: readonly number[] = SET_POSITIONS;
+  const knownValues: readonly number[] = SET_POSITIONS;
   if (bysetpos === 0) {
     return [
       {
@@ -155,7 +155,7 @@ function positionFindings({ bysetpos, byweekday }: Planned): readonly RuleFindin
       },
     ];
   }
-  if (!known.includes(bysetpos)) {
+  if (!knownValues.includes(bysetpos)) {
     return [
       {
         field: "bysetpos",
@@ -169,7 +169,7 @@ function positionFindings({ bysetpos, byweekday }: Planned): readonly RuleFindin
     : [];
 }
 
-function endFindings({ start_date, until_date }: Planned): readonly RuleFinding[] {
+function endIssues({ start_date, until_date }: PlannedRecord): readonly RuleIssue[] {
   const start = parseInstant(start_date);
   const until = until_date === null ? null : parseInstant(until_date);
   return start && until && until < start

@@ -4,16 +4,22 @@ import {
   type JsonNode,
   type JsonOutline,
   type JsonRows,
-  readNode,
-  readOutline,
-  valueOf,
+  jsonNodeValue,
+  parseJsonNode,
+  parseJsonOutline,
 } from "@/lib/file/json-reader";
-import { JsonMistake } from "@/lib/file/json-syntax";
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { PLAN_KIND, PLAN_VERSION, type PlanHeader, type PlanPlace, planHeader } from "./edit-file-format";
+import { JsonSyntaxError } from "@/lib/file/json-syntax";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import {
+  EDIT_FILE_KIND,
+  EDIT_FILE_VERSION,
+  type EditFileHeader,
+  type EditFileOrigin,
+  editFileHeader,
+} from "./edit-file-format";
 
 /** Why nothing can be made of a text. */
-export interface PlanRefusal {
+export interface FileRejection {
   readonly title: string;
   readonly detail: string;
   /** Where in the text, as an offset; null where the whole of it is meant. */
@@ -21,93 +27,104 @@ export interface PlanRefusal {
 }
 
 /** A text that holds deliveries. */
-export interface PlanText {
+export interface ParsedEditFile {
   readonly text: string;
   /** Where its deliveries begin. */
-  readonly starts: readonly number[];
+  readonly entryOffsets: readonly number[];
   /** Null where the file does not say what it is. */
-  readonly header: PlanHeader | null;
+  readonly header: EditFileHeader | null;
 }
 
-export type PlanReading =
-  | { readonly ok: true; readonly plan: PlanText }
-  | { readonly ok: false; readonly refusal: PlanRefusal };
+export type EditFileParseResult =
+  | { readonly ok: true; readonly file: ParsedEditFile }
+  | { readonly ok: false; readonly rejection: FileRejection };
 
-const HOW = "Use Download → “JSON for editing” on the list to get a file that can be applied.";
+const HOW_TO_GET_FILE = "Use Download → “JSON for editing” on the list to get a file that can be applied.";
 
-function refuse(title: string, detail: string, offset: number | null = null): PlanReading {
-  return { ok: false, refusal: { title, detail, offset } };
+function reject(title: string, detail: string, offset: number | null = null): EditFileParseResult {
+  return { ok: false, rejection: { title, detail, offset } };
 }
 
 /** Reads a text as a file of deliveries, in slices. Never throws. */
-export function* readPlan(text: string): SlicedWork<PlanReading> {
-  if (text.trim() === "") return refuse("There is nothing in it", HOW);
-  if (/^\s*</.test(text)) return refuse("This is a web page, not JSON", HOW);
+export function* parseEditFile(text: string): CooperativeTask<EditFileParseResult> {
+  if (text.trim() === "") return reject("There is nothing in it", HOW_TO_GET_FILE);
+  if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);
   try {
-    return planOf(text, yield* readOutline(text));
+    return toEditFile(text, yield* parseJsonOutline(text));
   } catch (error) {
-    if (!(error instanceof JsonMistake)) throw error;
-    if (looksLikeTable(text)) return refuse("This is a table (CSV), not JSON", HOW);
-    return refuse("This is not JSON yet", error.message, error.offset);
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    if (isLikelyTable(text)) return reject("This is a table (CSV), not JSON", HOW_TO_GET_FILE);
+    return reject("This is not JSON yet", error.message, error.offset);
   }
 }
 
-function looksLikeTable(text: string): boolean {
+function isLikelyTable(text: string): boolean {
   const [first = "", second = ""] = text.trimStart().split(/\r?\n/, 2);
   return /^[^[{]/.test(first) && /[,;\t]/.test(first) && /[,;\t]/.test(second);
 }
 
-function planOf(text: string, outline: JsonOutline): PlanReading {
-  if (outline.kind === "rows") return { ok: true, plan: { text, starts: outline.starts, header: null } };
-  if (outline.kind === "scalar") return refuse("This is JSON, but no list of deliveries", HOW);
+function toEditFile(text: string, outline: JsonOutline): EditFileParseResult {
+  if (outline.kind === "rows")
+    return { ok: true, file: { text, entryOffsets: outline.offsets, header: null } };
+  if (outline.kind === "scalar") return reject("This is JSON, but no list of deliveries", HOW_TO_GET_FILE);
   const lists = outline.members.filter(({ key }) => key === "subscriptions" || key === "results");
-  const [list, another] = lists;
-  if (list === undefined) return refuse("The list “subscriptions” is missing", HOW, outline.at);
-  if (another !== undefined) return refuse("Two lists of deliveries", "Put them into one.", another.at);
+  const [list, secondList] = lists;
+  if (list === undefined) return reject("The list “subscriptions” is missing", HOW_TO_GET_FILE, outline.at);
+  if (secondList !== undefined) return reject("Two lists of deliveries", "Put them into one.", secondList.at);
   if (list.value.kind !== "rows")
-    return refuse(`“${list.key}” is no list`, "It stands in square brackets [].", list.at);
-  const { starts } = list.value;
-  const heads = outline.members.filter(({ key }) => key === "environs");
-  const head = heads.at(-1);
-  if (head === undefined) return { ok: true, plan: { text, starts, header: null } };
-  return withHeader({ text, starts }, head);
+    return reject(`“${list.key}” is no list`, "It stands in square brackets [].", list.at);
+  const { offsets: entryOffsets } = list.value;
+  const headers = outline.members.filter(({ key }) => key === "environs");
+  const headerNode = headers.at(-1);
+  if (headerNode === undefined) return { ok: true, file: { text, entryOffsets, header: null } };
+  return withHeader({ text, entryOffsets }, headerNode);
 }
 
-function withHeader(plan: Omit<PlanText, "header">, head: JsonMember<JsonNode | JsonRows>): PlanReading {
-  const parsed = z.safeParse(planHeader, head.value.kind === "rows" ? null : valueOf(head.value));
+function withHeader(
+  file: Omit<ParsedEditFile, "header">,
+  headerNode: JsonMember<JsonNode | JsonRows>,
+): EditFileParseResult {
+  const parsed = z.safeParse(
+    editFileHeader,
+    headerNode.value.kind === "rows" ? null : jsonNodeValue(headerNode.value),
+  );
   if (!parsed.success) {
-    return refuse(
+    return reject(
       "“environs” cannot be read",
       "Put back what stood there when the file was downloaded.",
-      head.at,
+      headerNode.at,
     );
   }
   const { kind, version } = parsed.data;
-  if (kind !== PLAN_KIND) return refuse(`The file holds ${kind}, not deliveries`, HOW, head.at);
-  if (version > PLAN_VERSION) {
-    return refuse(
+  if (kind !== EDIT_FILE_KIND)
+    return reject(`The file holds ${kind}, not deliveries`, HOW_TO_GET_FILE, headerNode.at);
+  if (version > EDIT_FILE_VERSION) {
+    return reject(
       "The file comes from a newer version of Environs",
       "Load this page again to get that version.",
-      head.at,
+      headerNode.at,
     );
   }
-  return { ok: true, plan: { ...plan, header: parsed.data } };
+  return { ok: true, file: { ...file, header: parsed.data } };
 }
 
 /** Why the numbers of a file mean nothing here, as a sentence; null where they do. */
-export function foreignWords(header: PlanHeader | null, here: PlanPlace): string | null {
+export function foreignFileMessage(
+  header: EditFileHeader | null,
+  currentOrigin: EditFileOrigin,
+): string | null {
   if (header === null) {
     return "The file does not say which project it is from, so its numbers (“id”) cannot be trusted.";
   }
-  if (header.server !== here.server) {
-    return `The file is from ${header.server}, project ${header.project}. You are on ${here.server}, project ${here.project}.`;
+  if (header.server !== currentOrigin.server) {
+    return `The file is from ${header.server}, project ${header.project}. You are on ${currentOrigin.server}, project ${currentOrigin.project}.`;
   }
-  return header.project === here.project
+  return header.project === currentOrigin.project
     ? null
-    : `The file is from project ${header.project}. You are in project ${here.project}.`;
+    : `The file is from project ${header.project}. You are in project ${currentOrigin.project}.`;
 }
 
 /** The delivery that begins at a place of the list. */
-export function entryAt({ text, starts }: PlanText, place: number): JsonNode {
-  return readNode(text, starts[place] ?? 0);
+export function entryNodeAt({ text, entryOffsets }: ParsedEditFile, index: number): JsonNode {
+  return parseJsonNode(text, entryOffsets[index] ?? 0);
 }

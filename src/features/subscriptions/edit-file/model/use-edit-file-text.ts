@@ -1,41 +1,42 @@
 import { useEffect, useRef, useState } from "react";
 import { readTextFile } from "@/lib/file/read-text";
-import { runInSlices } from "@/lib/scheduler/cooperative-task";
-import { type PlanRefusal, type PlanText, readPlan } from "./parse-edit-file";
+import { runCooperatively } from "@/lib/scheduler/cooperative-task";
+import { type FileRejection, type ParsedEditFile, parseEditFile } from "./parse-edit-file";
 
 /** A file or a pasted text on its way to a plan. */
-export type PlanState =
+export type EditFileState =
   | { readonly phase: "none" }
   | { readonly phase: "reading"; readonly name: string }
   | {
       readonly phase: "refused";
       readonly name: string;
-      readonly refusal: PlanRefusal;
+      readonly rejection: FileRejection;
       readonly text: string | null;
     }
-  | { readonly phase: "read"; readonly name: string; readonly plan: PlanText };
+  | { readonly phase: "read"; readonly name: string; readonly file: ParsedEditFile };
 
 /** What was pasted is called so. */
-export const PASTED = "The pasted text";
+export const PASTED_NAME = "The pasted text";
 
 /** Reads one file or text at a time; a later one takes the place of what is being read. */
-export function usePlanText() {
-  const [state, setState] = useState<PlanState>({ phase: "none" });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+export function useEditFileText() {
+  const [state, setState] = useState<EditFileState>({ phase: "none" });
+  const activeController = useRef<AbortController>(undefined);
+  useEffect(() => () => activeController.current?.abort(), []);
 
-  async function read(name: string, textOf: (signal: AbortSignal) => Promise<string | PlanRefusal>) {
-    running.current?.abort();
-    const { signal } = (running.current = new AbortController());
+  async function read(name: string, readText: (signal: AbortSignal) => Promise<string | FileRejection>) {
+    activeController.current?.abort();
+    const { signal } = (activeController.current = new AbortController());
     setState({ phase: "reading", name });
     try {
-      const text = await textOf(signal);
-      if (typeof text !== "string") return setState({ phase: "refused", name, refusal: text, text: null });
-      const reading = await runInSlices(readPlan(text), signal);
-      if (reading.ok) setState({ phase: "read", name, plan: reading.plan });
-      else setState({ phase: "refused", name, refusal: reading.refusal, text });
+      const text = await readText(signal);
+      if (typeof text !== "string") return setState({ phase: "refused", name, rejection: text, text: null });
+      const reading = await runCooperatively(parseEditFile(text), signal);
+      if (reading.ok) setState({ phase: "read", name, file: reading.file });
+      else setState({ phase: "refused", name, rejection: reading.rejection, text });
     } catch (error) {
-      if (!signal.aborted) setState({ phase: "refused", name, refusal: unreadable(error), text: null });
+      if (!signal.aborted)
+        setState({ phase: "refused", name, rejection: unreadableState(error), text: null });
     }
   }
 
@@ -48,20 +49,20 @@ export function usePlanText() {
           ? reading.text
           : { title: "The file cannot be read", detail: reading.message, offset: null };
       }),
-    readText: (text: string) => void read(PASTED, () => Promise.resolve(text)),
+    readText: (text: string) => void read(PASTED_NAME, () => Promise.resolve(text)),
     clear: () => {
-      running.current?.abort();
+      activeController.current?.abort();
       setState({ phase: "none" });
     },
   };
 }
 
 /** Browsers refuse a file that has changed on the disk since it was chosen. */
-function unreadable(error: unknown): PlanRefusal {
-  const words = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
+function unreadableState(error: unknown): FileRejection {
+  const errorDetail = error instanceof Error && error.message !== "" ? ` (${error.message})` : "";
   return {
     title: "The file cannot be read",
-    detail: `It may have been moved or changed since it was chosen. Choose it again.${words}`,
+    detail: `It may have been moved or changed since it was chosen. Choose it again.${errorDetail}`,
     offset: null,
   };
 }

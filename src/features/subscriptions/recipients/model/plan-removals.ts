@@ -1,38 +1,48 @@
 import type { Subscription } from "@/contract/subscriptions";
-import type { PlannedDelivery } from "@/data/changes/planned-change";
-import { planBulk } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import type { Recipient } from "./recipient-index";
 
 /** What taking several recipients out everywhere means for each delivery: one write with all its removals. */
-export function planRemovals(recipients: readonly Recipient[], now: Date): readonly PlannedDelivery[] {
+export function planRecipientRemovals(
+  recipients: readonly Recipient[],
+  now: Date,
+): readonly PlannedSubscriptionItem[] {
   const addresses = new Map<Subscription, string[]>();
   for (const { address, records } of recipients) {
     for (const record of records) {
-      const known = addresses.get(record);
-      if (known) known.push(address);
+      const addressesOfRecord = addresses.get(record);
+      if (addressesOfRecord) addressesOfRecord.push(address);
       else addresses.set(record, [address]);
     }
   }
-  return [...addresses].flatMap(([record, leaving]) => planOne(record, leaving, now) ?? []);
+  return [...addresses].flatMap(
+    ([record, removedAddresses]) => planSubscriptionRemovals(record, removedAddresses, now) ?? [],
+  );
 }
 
 /** The last removal of a row of them holds all: each begins with what the one before leaves. */
-function planOne(record: Subscription, leaving: readonly string[], now: Date): PlannedDelivery | undefined {
-  let last: PlannedDelivery | undefined;
-  for (const recipient of leaving) {
-    const value = last?.kind === "change" ? last.body.target_value : undefined;
-    const left = value === undefined ? record : { ...record, target_value: value };
-    const [write] = planBulk([left], { kind: "remove-recipient", recipient }, now);
+function planSubscriptionRemovals(
+  record: Subscription,
+  removedAddresses: readonly string[],
+  now: Date,
+): PlannedSubscriptionItem | undefined {
+  let lastChange: PlannedSubscriptionItem | undefined;
+  for (const recipient of removedAddresses) {
+    const value = lastChange?.kind === "change" ? lastChange.body.target_value : undefined;
+    const remainingRecord = value === undefined ? record : { ...record, target_value: value };
+    const [plannedChange] = planBulkChanges([remainingRecord], { kind: "remove-recipient", recipient }, now);
     // Some of them alone would be a half-done wish.
-    if (write?.kind === "impossible") return { ...write, why: whyNot(leaving, write.why) };
-    if (write?.kind === "change") last = { ...write, before: record };
-    else last ??= write;
+    if (plannedChange?.kind === "impossible")
+      return { ...plannedChange, why: removalRefusal(removedAddresses, plannedChange.why) };
+    if (plannedChange?.kind === "change") lastChange = { ...plannedChange, before: record };
+    else lastChange ??= plannedChange;
   }
-  return last;
+  return lastChange;
 }
 
-function whyNot(leaving: readonly string[], why: string): string {
-  return leaving.length === 1
+function removalRefusal(removedAddresses: readonly string[], why: string): string {
+  return removedAddresses.length === 1
     ? why
     : "They are its only recipients, and a delivery needs one. Replace one of them, or delete the delivery.";
 }

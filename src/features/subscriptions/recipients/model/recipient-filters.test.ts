@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRecipientFilters, writeRecipientFilters } from "./recipient-filters";
+import { formatRecipientFilters, parseRecipientFilters } from "./recipient-filters";
 
 it.each([
   "",
@@ -7,13 +7,13 @@ it.each([
   "cols=%2C",
   "recipient=webhook%3Ahttps%3A%2F%2Fhooks.x.co%2Fa%3Fb%26c",
 ])("reads back what it wrote: %s", (search) => {
-  expect(writeRecipientFilters(readRecipientFilters(new URLSearchParams(search)))).toBe(
+  expect(formatRecipientFilters(parseRecipientFilters(new URLSearchParams(search)))).toBe(
     search && `?${search}`,
   );
 });
 
 it("leaves out what makes no sense", () => {
-  expect(readRecipientFilters(new URLSearchParams("density=huge&sort=%20&recipient="))).toEqual({
+  expect(parseRecipientFilters(new URLSearchParams("density=huge&sort=%20&recipient="))).toEqual({
     query: "",
     sort: [],
     columns: null,

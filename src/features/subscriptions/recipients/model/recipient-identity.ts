@@ -1,10 +1,10 @@
 import { recipientKey } from "@/features/subscriptions/model/subscription-rules";
-import { readDomain } from "@/lib/recipients/domains";
+import { parseDomain } from "@/lib/recipients/domains";
 
 const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;
 
 /** By what recipients are told apart: the channel, and the address as it is compared. */
-export function keyOf(channel: string, text: string): string {
+export function normalizedRecipientKey(channel: string, text: string): string {
   return `${channel}:${recipientKey(channel, text)}`;
 }
 
@@ -17,14 +17,14 @@ export function recipientDomain(channel: string, text: string): string | null {
 }
 
 // Reading one is slow, and there are far fewer hosts than addresses.
-const MOST_KEPT = 10_000;
-const domains = new Map<string, string | null>();
+const MAX_CACHED_DOMAINS = 10_000;
+const domainCache = new Map<string, string | null>();
 
 function domainOfHost(host: string): string | null {
-  const known = domains.get(host);
-  if (known !== undefined) return known;
-  const domain = readDomain(host);
-  if (domains.size >= MOST_KEPT) domains.clear();
-  domains.set(host, domain);
+  const cached = domainCache.get(host);
+  if (cached !== undefined) return cached;
+  const domain = parseDomain(host);
+  if (domainCache.size >= MAX_CACHED_DOMAINS) domainCache.clear();
+  domainCache.set(host, domain);
   return domain;
 }

@@ -1,13 +1,17 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { OVERDUE_AFTER_MS, recipientsOf, stateName } from "@/features/subscriptions/model/subscription-rules";
-import { perWeek } from "@/lib/schedule/average-per-week";
-import type { SlicedWork } from "@/lib/scheduler/cooperative-task";
-import { compareRows } from "@/lib/search/diff-rows";
+import {
+  getRecipients,
+  getSubscriptionState,
+  OVERDUE_AFTER_MS,
+} from "@/features/subscriptions/model/subscription-rules";
+import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { diffRows } from "@/lib/search/diff-rows";
 import { parseInstant } from "@/lib/time/dates";
-import { keyOf, recipientDomain } from "./recipient-identity";
+import { normalizedRecipientKey, recipientDomain } from "./recipient-identity";
 
 /** An address as it stands in target values, byte for byte, and how many times. */
-export interface Spelling {
+export interface AddressVariant {
   readonly text: string;
   readonly count: number;
 }
@@ -20,7 +24,7 @@ export interface Recipient {
   /** Its commonest spelling, without blanks around it. */
   readonly address: string;
   /** The commonest first. */
-  readonly spellings: readonly Spelling[];
+  readonly variants: readonly AddressVariant[];
   /** The deliveries, whatever their state; each once. */
   readonly records: readonly Subscription[];
   /** Deliveries that go out in a week on the average: those that have not ended and are not overdue. */
@@ -28,194 +32,194 @@ export interface Recipient {
   readonly ended: number;
   readonly overdue: number;
   /** Active deliveries whose schedule this version does not understand: they are not counted either. */
-  readonly unclear: number;
+  readonly unknownSchedules: number;
   /** When the next active one goes out, in ms since 1970. */
   readonly next: number | null;
   readonly domain: string | null;
 }
 
 /** What is known of a delivery, read once. */
-interface Facts {
+interface SubscriptionFacts {
   readonly pace: number | null;
   readonly next: number;
-  state: ReturnType<typeof stateName>;
+  state: ReturnType<typeof getSubscriptionState>;
 }
 
-interface Sums {
+interface DeliveryTotals {
   perWeek: number;
   ended: number;
   overdue: number;
-  unclear: number;
+  unknownSchedules: number;
   next: number;
 }
 
-interface Entry {
+interface RecipientEntry {
   readonly key: string;
   readonly channel: string;
-  readonly records: Map<Subscription, Facts>;
-  readonly spellings: Map<string, number>;
+  readonly records: Map<Subscription, SubscriptionFacts>;
+  readonly variants: Map<string, number>;
   /** Null: to be counted anew. What only comes is added. */
-  sums: Sums | null;
+  totals: DeliveryTotals | null;
 }
 
 /** The recipients of a list of deliveries, kept up to date. */
-export interface RecipientBook {
+export interface RecipientIndex {
   /**
    * Takes the deliveries as they are now (ms since 1970) and gives the recipients, in the order they were met. Work
    * grows with what has changed. One update at a time, and each to its end.
    */
-  update(records: readonly Subscription[], now: number): SlicedWork<readonly Recipient[]>;
+  update(records: readonly Subscription[], now: number): CooperativeTask<readonly Recipient[]>;
 }
 
-const RECORDS_BETWEEN_RESTS = 16;
-const FACTS_BETWEEN_RESTS = 1024;
+const RECORDS_PER_SLICE = 16;
+const FACTS_PER_SLICE = 1024;
 
 /** An empty book. */
-export function createRecipientBook(): RecipientBook {
-  const entries = new Map<string, Entry>();
-  const made = new Map<Entry, Recipient>();
-  const facts = new Map<Subscription, Facts>();
-  const stale = new Set<Entry>();
-  let known: readonly Subscription[] = [];
+export function createRecipientIndex(): RecipientIndex {
+  const entries = new Map<string, RecipientEntry>();
+  const recipientByEntry = new Map<RecipientEntry, Recipient>();
+  const factsByRecord = new Map<Subscription, SubscriptionFacts>();
+  const staleEntries = new Set<RecipientEntry>();
+  let indexedRecords: readonly Subscription[] = [];
   let rows: readonly Recipient[] = [];
 
-  function entryOf(channel: string, text: string): Entry {
-    const key = keyOf(channel, text);
-    const met = entries.get(key);
-    if (met !== undefined) return met;
-    const entry = { key, channel, records: new Map(), spellings: new Map(), sums: emptySums() };
+  function getOrCreateEntry(channel: string, text: string): RecipientEntry {
+    const key = normalizedRecipientKey(channel, text);
+    const existing = entries.get(key);
+    if (existing !== undefined) return existing;
+    const entry = { key, channel, records: new Map(), variants: new Map(), totals: emptyTotals() };
     entries.set(key, entry);
     return entry;
   }
 
   function add(record: Subscription, now: number): void {
-    const read: Facts = {
-      pace: perWeek(record),
+    const recordFacts: SubscriptionFacts = {
+      pace: averageDeliveriesPerWeek(record),
       next: parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN,
-      state: stateName(record, new Date(now)),
+      state: getSubscriptionState(record, new Date(now)),
     };
-    facts.set(record, read);
-    for (const text of recipientsOf(record)) {
-      const entry = entryOf(record.target_type, text);
-      if (entry.sums && !entry.records.has(record)) addTo(entry.sums, read);
-      entry.records.set(record, read);
-      entry.spellings.set(text, (entry.spellings.get(text) ?? 0) + 1);
-      stale.add(entry);
+    factsByRecord.set(record, recordFacts);
+    for (const text of getRecipients(record)) {
+      const entry = getOrCreateEntry(record.target_type, text);
+      if (entry.totals && !entry.records.has(record)) addToTotals(entry.totals, recordFacts);
+      entry.records.set(record, recordFacts);
+      entry.variants.set(text, (entry.variants.get(text) ?? 0) + 1);
+      staleEntries.add(entry);
     }
   }
 
   function remove(record: Subscription): void {
-    facts.delete(record);
-    for (const text of recipientsOf(record)) {
-      const entry = entryOf(record.target_type, text);
-      const left = (entry.spellings.get(text) ?? 0) - 1;
-      if (left > 0) entry.spellings.set(text, left);
-      else entry.spellings.delete(text);
+    factsByRecord.delete(record);
+    for (const text of getRecipients(record)) {
+      const entry = getOrCreateEntry(record.target_type, text);
+      const remainingCount = (entry.variants.get(text) ?? 0) - 1;
+      if (remainingCount > 0) entry.variants.set(text, remainingCount);
+      else entry.variants.delete(text);
       entry.records.delete(record);
-      entry.sums = null;
-      stale.add(entry);
+      entry.totals = null;
+      staleEntries.add(entry);
     }
   }
 
   /** What was active is overdue some time after its moment has passed. */
-  function* age(now: number): SlicedWork<void> {
+  function* updateOverdue(now: number): CooperativeTask<void> {
     let seen = 0;
-    for (const [record, each] of facts) {
-      if (each.state === "active" && now - each.next > OVERDUE_AFTER_MS) {
-        each.state = stateName(record, new Date(now));
-        for (const text of recipientsOf(record)) {
-          const entry = entryOf(record.target_type, text);
-          entry.sums = null;
-          stale.add(entry);
+    for (const [record, recordFacts] of factsByRecord) {
+      if (recordFacts.state === "active" && now - recordFacts.next > OVERDUE_AFTER_MS) {
+        recordFacts.state = getSubscriptionState(record, new Date(now));
+        for (const text of getRecipients(record)) {
+          const entry = getOrCreateEntry(record.target_type, text);
+          entry.totals = null;
+          staleEntries.add(entry);
         }
       }
       seen += 1;
-      if (seen % FACTS_BETWEEN_RESTS === 0) yield;
+      if (seen % FACTS_PER_SLICE === 0) yield;
     }
   }
 
-  function* takeOver(records: readonly Subscription[], now: number): SlicedWork<void> {
-    const { from, beforeEnd, afterEnd, between } = compareRows(known, records);
-    const isKept = new Uint8Array(afterEnd - from);
-    for (let place = from; place < beforeEnd; place += 1) {
-      const record = known[place];
-      const after = between[place - from] ?? -1;
-      if (after >= 0) isKept[after - from] = 1;
+  function* applyRecords(records: readonly Subscription[], now: number): CooperativeTask<void> {
+    const { from, beforeEnd, afterEnd, between } = diffRows(indexedRecords, records);
+    const isUnchanged = new Uint8Array(afterEnd - from);
+    for (let index = from; index < beforeEnd; index += 1) {
+      const record = indexedRecords[index];
+      const after = between[index - from] ?? -1;
+      if (after >= 0) isUnchanged[after - from] = 1;
       else if (record !== undefined) remove(record);
-      if (place % RECORDS_BETWEEN_RESTS === 0) yield;
+      if (index % RECORDS_PER_SLICE === 0) yield;
     }
-    for (let place = from; place < afterEnd; place += 1) {
-      const record = records[place];
-      if (record !== undefined && isKept[place - from] === 0) add(record, now);
-      if (place % RECORDS_BETWEEN_RESTS === 0) yield;
+    for (let index = from; index < afterEnd; index += 1) {
+      const record = records[index];
+      if (record !== undefined && isUnchanged[index - from] === 0) add(record, now);
+      if (index % RECORDS_PER_SLICE === 0) yield;
     }
-    known = records;
+    indexedRecords = records;
   }
 
-  function* countAnew(entry: Entry): SlicedWork<Sums> {
-    const sums = emptySums();
+  function* recountTotals(entry: RecipientEntry): CooperativeTask<DeliveryTotals> {
+    const totals = emptyTotals();
     let seen = 0;
-    for (const read of entry.records.values()) {
-      addTo(sums, read);
+    for (const recordFacts of entry.records.values()) {
+      addToTotals(totals, recordFacts);
       seen += 1;
-      if (seen % FACTS_BETWEEN_RESTS === 0) yield;
+      if (seen % FACTS_PER_SLICE === 0) yield;
     }
-    return sums;
+    return totals;
   }
 
-  function* make(entry: Entry): SlicedWork<Recipient> {
-    const sums = entry.sums ?? (yield* countAnew(entry));
-    entry.sums = sums;
+  function* buildRecipient(entry: RecipientEntry): CooperativeTask<Recipient> {
+    const totals = entry.totals ?? (yield* recountTotals(entry));
+    entry.totals = totals;
     // Of equally common ones small letters come first, and what has no blank in front.
-    const spellings = [...entry.spellings]
+    const variants = [...entry.variants]
       .map(([text, count]) => ({ text, count }))
       .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));
-    const address = spellings[0]?.text.trim() ?? "";
+    const address = variants[0]?.text.trim() ?? "";
     return {
       key: entry.key,
       channel: entry.channel,
       address,
-      spellings,
+      variants,
       records: [...entry.records.keys()],
-      ...sums,
-      next: Number.isFinite(sums.next) ? sums.next : null,
-      domain: made.get(entry)?.domain ?? recipientDomain(entry.channel, address),
+      ...totals,
+      next: Number.isFinite(totals.next) ? totals.next : null,
+      domain: recipientByEntry.get(entry)?.domain ?? recipientDomain(entry.channel, address),
     };
   }
 
-  function* makeStale(): SlicedWork<void> {
-    for (const entry of stale) {
+  function* rebuildStaleEntries(): CooperativeTask<void> {
+    for (const entry of staleEntries) {
       if (entry.records.size === 0) {
         entries.delete(entry.key);
-        made.delete(entry);
-      } else made.set(entry, yield* make(entry));
+        recipientByEntry.delete(entry);
+      } else recipientByEntry.set(entry, yield* buildRecipient(entry));
       yield;
     }
   }
 
   return {
     *update(records, now) {
-      yield* takeOver(records, now);
-      yield* age(now);
-      if (stale.size === 0) return rows;
-      yield* makeStale();
-      stale.clear();
-      rows = [...made.values()];
+      yield* applyRecords(records, now);
+      yield* updateOverdue(now);
+      if (staleEntries.size === 0) return rows;
+      yield* rebuildStaleEntries();
+      staleEntries.clear();
+      rows = [...recipientByEntry.values()];
       return rows;
     },
   };
 }
 
-function emptySums(): Sums {
-  return { perWeek: 0, ended: 0, overdue: 0, unclear: 0, next: Number.POSITIVE_INFINITY };
+function emptyTotals(): DeliveryTotals {
+  return { perWeek: 0, ended: 0, overdue: 0, unknownSchedules: 0, next: Number.POSITIVE_INFINITY };
 }
 
-function addTo(sums: Sums, { state, pace, next }: Facts): void {
-  if (state === "ended") sums.ended += 1;
-  else if (state === "overdue") sums.overdue += 1;
+function addToTotals(totals: DeliveryTotals, { state, pace, next }: SubscriptionFacts): void {
+  if (state === "ended") totals.ended += 1;
+  else if (state === "overdue") totals.overdue += 1;
   else if (state === "active") {
-    if (pace === null) sums.unclear += 1;
-    else sums.perWeek += pace;
-    if (next < sums.next) sums.next = next;
+    if (pace === null) totals.unknownSchedules += 1;
+    else totals.perWeek += pace;
+    if (next < totals.next) totals.next = next;
   }
 }

@@ -2,16 +2,20 @@ import { channelLabel } from "@/lib/recipients/channels";
 import { formatCount, formatDecimal } from "@/lib/text/numbers";
 import type { Recipient } from "./recipient-index";
 
-const LEAST = 0.01;
+const MIN_PER_WEEK = 0.01;
 
 /** Deliveries per week as they are read: "7", "3.5", "0.23", "under 0.01". */
-export function paceWords(perWeek: number): string {
-  if (perWeek > 0 && perWeek < LEAST) return `under ${formatDecimal(LEAST, 2)}`;
+export function formatPerWeek(perWeek: number): string {
+  if (perWeek > 0 && perWeek < MIN_PER_WEEK) return `under ${formatDecimal(MIN_PER_WEEK, 2)}`;
   return formatDecimal(perWeek, perWeek < 10 ? 2 : 1);
 }
 
 /** Deliveries that the number per week leaves out, and why: "1 ended, 2 overdue". Null when it has all. */
-export function leftOutWords({ ended, overdue, unclear }: Recipient): string | null {
+export function excludedSubscriptionsMessage({
+  ended,
+  overdue,
+  unknownSchedules: unclear,
+}: Recipient): string | null {
   const parts = [
     ended > 0 ? `${formatCount(ended)} ended` : null,
     overdue > 0 ? `${formatCount(overdue)} overdue` : null,
@@ -26,11 +30,11 @@ export function isIdle({ records, ended, overdue }: Recipient): boolean {
 }
 
 /** How the channel's recipients are called: "E-mail address", "Slack channel", "Webhook". */
-export function kindWords(channel: string): string {
-  return KINDS.get(channel) ?? channelLabel(channel);
+export function recipientKindLabel(channel: string): string {
+  return KIND_LABELS.get(channel) ?? channelLabel(channel);
 }
 
-const KINDS = new Map([
+const KIND_LABELS = new Map([
   ["email", "E-mail address"],
   ["slack", "Slack channel"],
   ["webhook", "Webhook"],
@@ -38,6 +42,6 @@ const KINDS = new Map([
 ]);
 
 /** By what a table knows a recipient. */
-export function keyOf({ key }: Recipient): string {
+export function recipientRowId({ key }: Recipient): string {
   return key;
 }

@@ -1,19 +1,24 @@
-import { PLAIN_LIST, writeListFilters } from "@/features/subscriptions/model/subscription-filters";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { paths } from "@/lib/url/paths";
 import type { Recipient } from "./recipient-index";
 
 /** The address of the list of deliveries, narrowed down to one recipient. */
-export function listOf(projectId: string, { channel, address }: Recipient): string {
+export function recipientSubscriptionsUrl(projectId: string, { channel, address }: Recipient): string {
   const query = `type:${quoteValue(channel)} to:${quoteValue(address)}`;
-  return `${paths.subscriptions(projectId)}${writeListFilters({ ...PLAIN_LIST, query })}`;
+  return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query })}`;
 }
 
 /** Whether that list has deliveries of others as well: it looks for addresses that contain this one. */
-export function listShowsMore(recipient: Recipient, all: readonly Recipient[]): boolean {
-  const wanted = recipient.address.toLowerCase();
+export function hasMoreInList(recipient: Recipient, all: readonly Recipient[]): boolean {
+  const searchedAddress = recipient.address.toLowerCase();
   return all.some(
     ({ key, channel, address }) =>
-      key !== recipient.key && channel === recipient.channel && address.toLowerCase().includes(wanted),
+      key !== recipient.key &&
+      channel === recipient.channel &&
+      address.toLowerCase().includes(searchedAddress),
   );
 }

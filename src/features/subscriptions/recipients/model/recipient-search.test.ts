@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
-import { runToEnd } from "@/lib/scheduler/cooperative-task";
-import { sampleSubscription } from "@/testing/build-subscription";
-import { createRecipientBook } from "./recipient-index";
-import { complete, createRecipientIndex, parse } from "./recipient-search";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { buildSubscription } from "@/testing/build-subscription";
+import { createRecipientIndex } from "./recipient-index";
+import { complete, createRecipientSearchIndex, parse } from "./recipient-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -15,15 +15,15 @@ function recipients() {
     { target_value: "https://hooks.other.example/a", target_type: "webhook", frequency: "monthly" },
     { target_value: "https://notx.co/a", target_type: "teams", frequency: "monthly" },
   ];
-  const records = bodies.map((fields, id) => sampleSubscription({ id, ...fields }));
-  return runToEnd(createRecipientBook().update(records, NOW));
+  const records = bodies.map((fields, id) => buildSubscription({ id, ...fields }));
+  return runToCompletion(createRecipientIndex().update(records, NOW));
 }
 
-function find(query: string, own: readonly string[] = [], sort = "") {
-  const index = createRecipientIndex(own);
+function findAddresses(query: string, ownDomains: readonly string[] = [], sort = "") {
+  const index = createRecipientSearchIndex(ownDomains);
   index.setRows(recipients());
   const direction = sort.startsWith("-") ? "descending" : "ascending";
-  const rows = index.findNow({
+  const rows = index.findSync({
     query: parse(query),
     sort: sort === "" ? [] : [{ columnId: sort.replace("-", ""), direction }],
     now: NOW,
@@ -46,17 +46,17 @@ describe("finding recipients", () => {
     ["is:idle", ["#general"]],
     ["next:any -type:email", ["https://hooks.other.example/a", "https://notx.co/a"]],
   ])("%s", (query, addresses) => {
-    expect(find(query)).toEqual(addresses);
+    expect(findAddresses(query)).toEqual(addresses);
   });
 
   it("marks nothing without own domains", () => {
-    expect(find("is:outside")).toEqual([]);
-    expect(find("is:own")).toEqual([]);
+    expect(findAddresses("is:outside")).toEqual([]);
+    expect(findAddresses("is:own")).toEqual([]);
   });
 
   it("counts subdomains as own, and channels without a domain as neither", () => {
-    expect(find("is:own", ["x.co"])).toEqual(["ana@x.co", "Bo@mail.x.co"]);
-    expect(find("is:outside", ["x.co"])).toEqual([
+    expect(findAddresses("is:own", ["x.co"])).toEqual(["ana@x.co", "Bo@mail.x.co"]);
+    expect(findAddresses("is:outside", ["x.co"])).toEqual([
       "eve@other.example",
       "https://hooks.other.example/a",
       "https://notx.co/a",
@@ -64,8 +64,8 @@ describe("finding recipients", () => {
   });
 
   it("sorts by number and by text, what is none last", () => {
-    expect(find("", [], "-week")[0]).toBe("ana@x.co");
-    expect(find("", [], "domain").at(-1)).toBe("#general");
+    expect(findAddresses("", [], "-week")[0]).toBe("ana@x.co");
+    expect(findAddresses("", [], "domain").at(-1)).toBe("#general");
   });
 
   it("completes domains that are there", () => {

@@ -9,32 +9,32 @@ import type { Recipient } from "./recipient-index";
 import { isIdle } from "./recipient-labels";
 
 /** On which side of the own domains somebody is; null where nothing was chosen, or there is no domain. */
-export type Side = "own" | "outside" | null;
+export type Ownership = "own" | "outside" | null;
 
 /** Where a recipient belongs. Subdomains of an own domain are own. */
-export function sideOf({ domain }: Recipient, own: readonly string[]): Side {
-  if (own.length === 0 || domain === null) return null;
-  return isWithinDomains(domain, own) ? "own" : "outside";
+export function getOwnership({ domain }: Recipient, ownDomains: readonly string[]): Ownership {
+  if (ownDomains.length === 0 || domain === null) return null;
+  return isWithinDomains(domain, ownDomains) ? "own" : "outside";
 }
 
 const CHANNELS = TARGET_TYPES.map((value) => ({ value, label: channelLabel(value) }));
 /** As shown, so that what is read can be asked for. */
-const shownPace = ({ perWeek }: Recipient) => Math.round(perWeek * 100) / 100;
+const roundedPerWeek = ({ perWeek }: Recipient) => Math.round(perWeek * 100) / 100;
 
-function fieldsFor(own: readonly string[]): readonly SearchField<Recipient>[] {
+function createQueryFields(own: readonly string[]): readonly SearchField<Recipient>[] {
   return [
     {
       name: "to",
       label: "Address, channel or URL, as it is written",
       kind: "text",
-      wordsPart: 0,
-      texts: ({ spellings }) => spellings.map(({ text }) => text),
+      searchTextPart: 0,
+      texts: ({ variants }) => variants.map(({ text }) => text),
     },
     {
       name: "domain",
       label: "Domain",
       kind: "text",
-      wordsPart: 1,
+      searchTextPart: 1,
       texts: ({ domain }) => (domain === null ? [] : [domain]),
     },
     {
@@ -61,8 +61,8 @@ function fieldsFor(own: readonly string[]): readonly SearchField<Recipient>[] {
         { value: "idle", label: "Nothing goes out to it" },
       ],
       states: {
-        outside: (row) => sideOf(row, own) === "outside",
-        own: (row) => sideOf(row, own) === "own",
+        outside: (row) => getOwnership(row, own) === "outside",
+        own: (row) => getOwnership(row, own) === "own",
         idle: isIdle,
       },
     },
@@ -72,38 +72,38 @@ function fieldsFor(own: readonly string[]): readonly SearchField<Recipient>[] {
       kind: "number",
       number: (row) => row.records.length,
     },
-    { name: "week", label: "Deliveries per week", kind: "number", number: shownPace },
+    { name: "week", label: "Deliveries per week", kind: "number", number: roundedPerWeek },
     { name: "next", label: "Next delivery", kind: "date", time: ({ next }) => next },
   ];
 }
 
-function wordsOf({ channel, domain, spellings }: Recipient): readonly string[] {
-  return [spellings.map(({ text }) => text).join("\t"), domain ?? "", channelLabel(channel)];
+function searchableTexts({ channel, domain, variants }: Recipient): readonly string[] {
+  return [variants.map(({ text }) => text).join("\t"), domain ?? "", channelLabel(channel)];
 }
 
 /** How recipients are found and sorted, given the own domains. */
-export function createRecipientIndex(own: readonly string[]): RecordIndex<Recipient> {
+export function createRecipientSearchIndex(own: readonly string[]): RecordIndex<Recipient> {
   const order = { outside: 0, own: 1 };
   return createRecordIndex<Recipient>({
     id: ({ key }) => key,
-    words: wordsOf,
-    fields: fieldsFor(own),
+    words: searchableTexts,
+    fields: createQueryFields(own),
     sorts: {
       address: ({ address }) => address,
       channel: ({ channel }) => channelLabel(channel),
       domain: ({ domain }) => domain,
-      side: (row) => order[sideOf(row, own) ?? "own"],
+      side: (row) => order[getOwnership(row, own) ?? "own"],
       deliveries: ({ records }) => records.length,
       week: ({ perWeek }) => perWeek,
-      idle: ({ ended, overdue, unclear }) => ended + overdue + unclear,
+      idle: ({ ended, overdue, unknownSchedules: unclear }) => ended + overdue + unclear,
       next: ({ next }) => next,
-      spellings: ({ spellings }) => spellings.length,
+      variants: ({ variants }) => variants.length,
     },
   });
 }
 
 /** The fields of the query language, for its help; what they mean does not depend on the own domains. */
-export const fields: readonly QueryField[] = fieldsFor([]);
+export const fields: readonly QueryField[] = createQueryFields([]);
 
 /** Reads a query on recipients. Never throws. */
 export function parse(text: string): ParsedQuery {
@@ -111,13 +111,13 @@ export function parse(text: string): ParsedQuery {
 }
 
 // More would not fit a list that a person reads.
-const SAMPLE = 2_000;
+const MAX_SAMPLED_ROWS = 2_000;
 
 /** What may stand at the caret: fields, their values, and what stands in the recipients. */
 export function complete(text: string, caret: number, rows: readonly Recipient[]): Completion {
   return completeQuery(text, caret, fields, (name) => {
     const read = (row: Recipient) =>
       name === "domain" ? (row.domain === null ? [] : [row.domain]) : [row.address];
-    return [...new Set(rows.slice(0, SAMPLE).flatMap(read))];
+    return [...new Set(rows.slice(0, MAX_SAMPLED_ROWS).flatMap(read))];
   });
 }

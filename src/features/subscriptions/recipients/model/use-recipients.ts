@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Subscription } from "@/contract/subscriptions";
 import type { Collection } from "@/data/collection/collection";
-import { runInSlices } from "@/lib/scheduler/cooperative-task";
-import { createRecipientBook, type Recipient } from "./recipient-index";
+import { runCooperatively } from "@/lib/scheduler/cooperative-task";
+import { createRecipientIndex, type Recipient } from "./recipient-index";
 
 /** The recipients of a collection as far as they are made out. */
 interface RecipientList {
@@ -12,24 +12,24 @@ interface RecipientList {
   readonly error: unknown;
 }
 
-interface RecipientSource {
+interface RecipientStore {
   readonly get: () => RecipientList;
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes newer deliveries, or the same ones at a later time (ms since 1970). */
-  readonly ask: (records: readonly Subscription[], now: number) => void;
+  readonly update: (records: readonly Subscription[], now: number) => void;
 }
 
-const NONE: RecipientList = { rows: [], records: [], error: null };
+const NO_RECIPIENTS: RecipientList = { rows: [], records: [], error: null };
 
-function createSource(): RecipientSource {
-  const book = createRecipientBook();
+function createRecipientStore(): RecipientStore {
+  const recipientIndex = createRecipientIndex();
   const listeners = new Set<() => void>();
-  let list = NONE;
-  let wanted: { readonly records: readonly Subscription[]; readonly now: number } | null = null;
+  let list = NO_RECIPIENTS;
+  let pendingUpdate: { readonly records: readonly Subscription[]; readonly now: number } | null = null;
   let isRunning = false;
 
-  function show(next: RecipientList): void {
-    list = next;
+  function setList(nextList: RecipientList): void {
+    list = nextList;
     for (const listener of listeners) listener();
   }
 
@@ -38,13 +38,13 @@ function createSource(): RecipientSource {
     if (isRunning) return;
     isRunning = true;
     try {
-      while (wanted !== null) {
-        const { records, now } = wanted;
-        wanted = null;
-        show({ rows: await runInSlices(book.update(records, now)), records, error: null });
+      while (pendingUpdate !== null) {
+        const { records, now } = pendingUpdate;
+        pendingUpdate = null;
+        setList({ rows: await runCooperatively(recipientIndex.update(records, now)), records, error: null });
       }
     } catch (error) {
-      show({ ...list, error });
+      setList({ ...list, error });
     }
     isRunning = false;
   }
@@ -55,25 +55,25 @@ function createSource(): RecipientSource {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    ask(records, now) {
-      wanted = { records, now };
+    update(records, now) {
+      pendingUpdate = { records, now };
       void run();
     },
   };
 }
 
-const SOURCES = new WeakMap<Collection<Subscription>, RecipientSource>();
+const STORES = new WeakMap<Collection<Subscription>, RecipientStore>();
 
-function sourceOf(collection: Collection<Subscription>): RecipientSource {
-  const source = SOURCES.get(collection) ?? createSource();
-  SOURCES.set(collection, source);
+function getStore(collection: Collection<Subscription>): RecipientStore {
+  const source = STORES.get(collection) ?? createRecipientStore();
+  STORES.set(collection, source);
   return source;
 }
 
-interface UsedRecipients {
+interface RecipientsResult {
   readonly rows: readonly Recipient[];
   /** Deliveries the rows were made of. */
-  readonly looked: number;
+  readonly indexedCount: number;
   /** The rows are still those of fewer or older deliveries. */
   readonly isBusy: boolean;
 }
@@ -83,11 +83,11 @@ export function useRecipients(
   collection: Collection<Subscription>,
   records: readonly Subscription[],
   now: Date,
-): UsedRecipients {
-  const { ask, subscribe, get } = sourceOf(collection);
+): RecipientsResult {
+  const { update, subscribe, get } = getStore(collection);
   const list = useSyncExternalStore(subscribe, get);
-  useEffect(() => ask(records, now.getTime()), [ask, records, now]);
+  useEffect(() => update(records, now.getTime()), [update, records, now]);
   // Our mistake; the page's boundary tells.
   if (list.error !== null) throw list.error;
-  return { rows: list.rows, looked: list.records.length, isBusy: list.records !== records };
+  return { rows: list.rows, indexedCount: list.records.length, isBusy: list.records !== records };
 }
