@@ -448,7 +448,7 @@ describe("waiting", () => {
     const { client, sent } = clientOf([step]);
     const error = await failureOf(client.request(getThing, { path, timeoutMs: 5 }));
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ after: 5 });
+    expect(error).toMatchObject({ timeoutMs: 5 });
     expect(sent).toHaveLength(1);
   });
 

@@ -72,7 +72,7 @@ describe("receive", () => {
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
     const received = fetchResponse({ ...call, fetch, idleTimeoutMs: 7_000 });
     queueMicrotask(() => clock.abort(new DOMException("timed out", "TimeoutError")));
-    await expect(received).rejects.toMatchObject({ name: "TimeoutError", after: 7_000 });
+    await expect(received).rejects.toMatchObject({ name: "TimeoutError", timeoutMs: 7_000 });
     expect(timeout).toHaveBeenCalledWith(7_000);
   });
 
@@ -146,7 +146,7 @@ describe("receive", () => {
     ring();
     expect(started).toHaveLength(2);
     ring();
-    expect(await received).toMatchObject({ name: "TimeoutError", after: 30_000 });
+    expect(await received).toMatchObject({ name: "TimeoutError", timeoutMs: 30_000 });
   });
 
   it("watches no longer than the call lasts", async () => {

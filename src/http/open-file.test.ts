@@ -16,7 +16,7 @@ const KEY = "phx_secret_key";
 type Step = (request: Request) => Response | Promise<Response>;
 
 /** Opens a file from answers given in turn, the last one for all that follow. */
-function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeout?: number } = {}) {
+function opening(steps: readonly Step[], options: { signal?: AbortSignal; timeoutMs?: number } = {}) {
   const sent: Request[] = [];
   const client = createClient({
     connection: {
@@ -163,15 +163,15 @@ describe("a file that is opened", () => {
 
 describe("silence", () => {
   it("ends the wait for the head", async () => {
-    const { opened, sent } = opening([silent], { timeout: 5 });
-    expect(await failureOf(opened)).toMatchObject({ name: "TimeoutError", after: 5 });
+    const { opened, sent } = opening([silent], { timeoutMs: 5 });
+    expect(await failureOf(opened)).toMatchObject({ name: "TimeoutError", timeoutMs: 5 });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
   it("ends the wait for the next part, and the transport with it", async () => {
-    const { opened, sent } = opening([parts(["ab"], "silence")], { timeout: 5 });
+    const { opened, sent } = opening([parts(["ab"], "silence")], { timeoutMs: 5 });
     const { stream } = await opened;
-    expect(await failureOf(textOf(stream))).toMatchObject({ name: "TimeoutError", after: 5 });
+    expect(await failureOf(textOf(stream))).toMatchObject({ name: "TimeoutError", timeoutMs: 5 });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
@@ -179,7 +179,7 @@ describe("silence", () => {
     vi.useFakeTimers();
     const setTimer = vi.spyOn(globalThis, "setTimeout");
     const clearTimer = vi.spyOn(globalThis, "clearTimeout");
-    const { opened } = opening([parts(["ab", "cd", "ef"], "end")], { timeout: 1_000 });
+    const { opened } = opening([parts(["ab", "cd", "ef"], "end")], { timeoutMs: 1_000 });
     const { stream } = await opened;
     const reader = stream.getReader();
     const seen: string[] = [];

@@ -5,7 +5,7 @@ import { read, repositoryFiles } from "./repository-files";
 /** Components that the kit page does not import itself, and why. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   AnnouncerProvider: "around the whole app; nothing to see",
-  ChipOffers: "a part of ChipsField",
+  TagSuggestionList: "a part of ChipsField",
   ColumnPanel: "shown by ColumnMenu",
   ConfirmDialog: "shown by useConfirm",
   ConfirmProvider: "around the whole app; nothing to see",
@@ -26,7 +26,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   TrendTable: "a part of TrendChart",
   ToastProvider: "around the whole app; nothing to see",
   UiProvider: "around the whole app; nothing to see",
-  UnsavedProvider: "around the whole app; nothing to see",
+  UnsavedChangesProvider: "around the whole app; nothing to see",
   WidthHandle: "a part of DataTable",
 };
 

@@ -70,7 +70,7 @@ describe("an endpoint that changes something", () => {
     for (const path of sending) expect(listChangeRequests(read(path))).toEqual(READ_POST_OWNERS.get(path));
     for (const [path, names] of CHANGE_REQUEST_OWNERS) {
       expect(listChangeRequests(read(path)).toSorted()).toEqual(names);
-      expect(read(path)).toContain("recordWrite(");
+      expect(read(path)).toContain("sendJournaled(");
     }
   });
 

@@ -312,7 +312,7 @@ describe("failing", () => {
       await vi.advanceTimersByTimeAsync(1_000);
       expect(server.collection.get()).toMatchObject({
         phase: "failed",
-        error: { status: 429, retryAfter: 90_000 },
+        error: { status: 429, retryAfterMs: 90_000 },
       });
       server.onResponding = (step) => {
         running += step;

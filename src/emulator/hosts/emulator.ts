@@ -119,7 +119,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     random,
     latency,
     throttle: options.rateLimit ? createThrottle() : null,
-    sleep,
+    sleep: wait,
     send: (item) => outbox.push(item),
   });
   const respondFromDispatch = async ({ request }: { readonly request: Request }) => {

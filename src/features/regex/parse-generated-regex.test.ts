@@ -22,11 +22,11 @@ it.each([
   [{ result: "success", data: { output: " \n" } }, { kind: "nothing" }],
   [
     { result: "error", data: { output: " Say more. " } },
-    { kind: "none", words: "Say more." },
+    { kind: "none", message: "Say more." },
   ],
   [
     { result: "error", data: null },
-    { kind: "none", words: null },
+    { kind: "none", message: null },
   ],
   [{ result: "success", data: { output: "" } }, { kind: "nothing" }],
   [{ result: "success", data: { output: null } }, { kind: "nothing" }],

@@ -44,7 +44,7 @@ afterEach(() => {
 
 it("runs in a worker of its own, which is ended with it", async () => {
   const { outcome, worker } = start();
-  expect(worker.address.href).toMatch(/pattern-trial\.worker/);
+  expect(worker.address.href).toMatch(/regex-runner\.worker/);
   expect(worker.tasks).toEqual([TASK]);
   worker.emit({ kind: "started" }, { kind: "line", result: RESULT }, { kind: "done" });
   expect(await outcome).toEqual({ kind: "done", results: [RESULT] });
