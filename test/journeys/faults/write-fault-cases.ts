@@ -76,7 +76,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         await waitFor(() => expect(hits()).toBe(sent));
         await expectFaultMessage(page.messageElement, fault);
         const isOutcomeUnknown = page.messageElement()?.textContent?.includes("look before you repeat it");
-        expect({ fault: fault.name, unclear: isOutcomeUnknown }).toEqual({
+        expect({ fault: fault.name, isOutcomeUnknown }).toEqual({
           fault: fault.name,
           isOutcomeUnknown: fault.isOutcomeUnknown,
         });
