@@ -37,7 +37,7 @@ const BASE_PACKAGES =
   /node_modules\/(?:react|react-dom|clsx|@mantine\/(?:hooks\/esm\/use-(?:reduced-motion|media-query|color-scheme|did-update|isomorphic-effect)|core\/esm\/core|core\/esm\/components\/(?:UnstyledButton|Button|Loader|Transition)))\//;
 
 /** Chunks that are no page of their own and are looked for by their names. */
-const NAMED_CHUNKS: readonly string[] = ["start", "base", "early", "subscription-writes"];
+const NAMED_CHUNKS: readonly string[] = ["start", "base", "early", "subscription-changes"];
 
 /**
  * React Router makes its components by calls and then names them, so no bundler dares to leave one out that nobody

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const WORKER = "https://app.test/assets/pattern-trial.worker-B4_x-9.js";
+const WORKER = "https://app.test/assets/regex-runner.worker-B4_x-9.js";
 
 const SERVICE_WORKER = "/service-worker.js";
 
@@ -39,10 +39,10 @@ it("lets our own workers begin, and takes no other address for a script", () => 
     ["/api/service-worker.js", "ServiceWorkerContainer register"],
     [WORKER.replace("app.test", "evil.test"), "Worker constructor"],
     ["https://app.test/assets/other-B4.js", "Worker constructor"],
-    ["https://app.test/api/assets/pattern-trial.worker-B4.js", "Worker constructor"],
-    ["https://app.test/assets/pattern-trial.worker-/../../x.js", "Worker constructor"],
+    ["https://app.test/api/assets/regex-runner.worker-B4.js", "Worker constructor"],
+    ["https://app.test/assets/regex-runner.worker-/../../x.js", "Worker constructor"],
     ["data:text/javascript,1", "Worker constructor"],
-    ["blob:https://app.test/assets/pattern-trial.worker-B4.js", "Worker constructor"],
+    ["blob:https://app.test/assets/regex-runner.worker-B4.js", "Worker constructor"],
   ])
     expect(createScriptURL(address, "TrustedScriptURL", sink), `${address} ${sink}`).toBeNull();
 });

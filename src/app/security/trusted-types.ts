@@ -19,7 +19,7 @@ declare global {
  * be stopped, and the one that keeps the app's files (.scripts/service-worker.js).
  */
 const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
-  "Worker constructor": /^\/assets\/pattern-trial\.worker-[\w-]+\.js$/,
+  "Worker constructor": /^\/assets\/regex-runner\.worker-[\w-]+\.js$/,
   "ServiceWorkerContainer register": /^\/service-worker\.js$/,
 };
 

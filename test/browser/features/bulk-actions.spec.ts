@@ -115,7 +115,7 @@ test("a question stays with what was typed where the plan cannot be shown", asyn
   page,
   expectComplaint,
 }) => {
-  expectComplaint(/ERR_FAILED .*run-host-/);
+  expectComplaint(/ERR_FAILED .*bulk-job-host-/);
   expectComplaint(/PageLoadError/);
   await openAll(page);
   await page
@@ -124,7 +124,7 @@ test("a question stays with what was typed where the plan cannot be shown", asyn
     .check();
   const bar = page.getByRole("region", { name: "Selection" });
   let isCutOff = true;
-  await page.route(/\/assets\/run-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
+  await page.route(/\/assets\/bulk-job-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
   await bar.getByRole("button", { name: "Set end date…" }).click();
   const form = page.getByRole("dialog", { name: "Set the end: 1 delivery" });
   await form.getByLabel("Last possible delivery").fill(END_DATE);

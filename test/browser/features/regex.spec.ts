@@ -32,7 +32,7 @@ test("a pattern is tried in a worker, within the policy", async ({ page, violati
   await descriptionField(page).fill("any e-mail address");
   const started = page.waitForEvent("worker");
   await ask(page).click();
-  expect(new URL((await started).url()).pathname).toMatch(/^\/assets\/pattern-trial\.worker-[\w-]+\.js$/);
+  expect(new URL((await started).url()).pathname).toMatch(/^\/assets\/regex-runner\.worker-[\w-]+\.js$/);
   await samples(page).fill("ana@example.com\nnobody");
   await expect(page.getByText("1 of 2 lines match")).toBeVisible();
   await expect(page.locator("mark")).toHaveText(["ana@example.com"]);

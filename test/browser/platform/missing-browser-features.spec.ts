@@ -42,7 +42,7 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   await page.goto(NEW);
   await fillNew(page);
   await updateListeners();
-  const bringBack = await removeGlobal(context, /\/subscription-writes-/);
+  const bringBack = await removeGlobal(context, /\/subscription-changes-/);
 
   await save(page).click();
   await expect(page.getByText("What you typed is here again")).toBeVisible();

@@ -11,7 +11,7 @@ const tourDialog = (page: Page) => page.getByRole("dialog", { name: "Tour of Env
 /** Waits until what offers the tour has come and looked. */
 async function isTourOffered(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/behind-")),
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/deferred-startup-")),
   );
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(
