@@ -141,7 +141,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       omitUnusedLinks(),
       omitStyleElements(),
       devProxy(),
-      ...(isSsrBuild ? [] : [injectEarlyEntry(), licensesPlugin(), serviceWorkerPlugin(), compressPlugin(outDir)]),
+      ...(isSsrBuild
+        ? []
+        : [injectEarlyEntry(), licensesPlugin(), serviceWorkerPlugin(), compressPlugin(outDir)]),
     ],
     define: { __WITH_EMULATOR__: JSON.stringify(mode !== "live") },
     resolve: {
@@ -169,7 +171,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
               output: {
                 // The start names some 230 files: what nobody asks for by its name is called by its hash alone.
                 chunkFileNames: ({ isDynamicEntry, name }) =>
-                  isDynamicEntry || NAMED_CHUNKS.includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
+                  isDynamicEntry || NAMED_CHUNKS.includes(name)
+                    ? "assets/[name]-[hash].js"
+                    : "assets/[hash].js",
                 assetFileNames: "assets/[hash][extname]",
                 codeSplitting: {
                   includeDependenciesRecursively: false,

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 import { findLeftovers, resetContext } from "../support/shared-context";
@@ -52,24 +51,6 @@ test("every kind of leftover is found, and the reset removes it @demo", async ({
 test("a context that a test does not close fails it @demo", async ({ browser }) => {
   test.fail();
   await browser.newContext();
-});
-
-test("a download that is under way at the end of a test fails it @demo", async ({
-  page,
-  expectComplaint,
-}) => {
-  test.fail();
-  const headers = { "Content-Disposition": "attachment; filename=held" };
-  const server = createServer((_request, response) => response.writeHead(200, headers).write("held"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  server.unref();
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  expectComplaint(/^foreign host: /);
-  await openBlank(page);
-  const download = page.waitForEvent("download");
-  await page.evaluate((url) => location.assign(url), `http://127.0.0.1:${address.port}/`);
-  await download;
 });
 
 test.describe("a service worker", () => {
