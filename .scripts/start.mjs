@@ -5,13 +5,13 @@ import { ensureBuild, ensureDependencies, exitWithError, root } from "./steps.mj
 /** The app with demo data, or in front of the server that ENVIRONS_UPSTREAM names. */
 async function openSite(place) {
   // Both need what was installed just before.
-  const { readUpstream, serveProxied } = await import("./dev-proxy.mjs");
+  const { parseUpstream, serveWithProxy } = await import("./dev-proxy.mjs");
   const { serve } = await import("./serve.mjs");
-  const upstream = readUpstream();
+  const upstream = parseUpstream();
   await ensureBuild(upstream === undefined ? "demo" : "live");
   if (upstream === undefined)
     return { ...(await serve({ folder: join(root, "dist"), ...place })), what: "with demo data" };
-  const site = await serveProxied({ build: "dist-live", upstream, ...place });
+  const site = await serveWithProxy({ build: "dist-live", upstream, ...place });
   return { ...site, what: `in front of ${upstream}` };
 }
 
