@@ -140,9 +140,28 @@ describe("receive", () => {
 
   it("gives up where nothing more comes after a while of bytes", async () => {
     const { started, ring } = clocks();
-    const received = fetchResponse({ ...call, fetch: stalling }).catch((error: unknown) => error);
-    // Time for the part that comes.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    // The second part is asked for once the first has been read.
+    let noteSecondRead = () => {};
+    const secondRead = new Promise<void>((resolve) => {
+      noteSecondRead = resolve;
+    });
+    const fetch = async ({ signal }: Request) => {
+      let reads = 0;
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            reads += 1;
+            if (reads === 1) return controller.enqueue(new TextEncoder().encode('{"id":'));
+            signal.addEventListener("abort", () => controller.error(signal.reason));
+            noteSecondRead();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body);
+    };
+    const received = fetchResponse({ ...call, fetch }).catch((error: unknown) => error);
+    await secondRead;
     ring();
     expect(started).toHaveLength(2);
     ring();

@@ -130,7 +130,7 @@ const NO_PATTERN = { title: "The server answered without a pattern", detail: "" 
 const NOTHING_CHANGED = Object.fromEntries(
   [OFFLINE, ...FAULTS]
     .filter(({ isOutcomeUnknown: isUnclear }) => isUnclear)
-    .map(({ name }) => [name, { isUnclear: false }]),
+    .map(({ name }) => [name, { isOutcomeUnknown: false }]),
 );
 
 /** What came of a question for a pattern. */
