@@ -1,9 +1,8 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { drawSample } from "../../sample.mjs";
 import { setUpJourneys } from "../support/subscriptions-setup";
-import { FAULTS, type Fault } from "./fault-cases";
 import {
-  applicableFaults,
   expectFaultMessage,
   expectPageIntact,
   findButtonIn,
@@ -12,17 +11,11 @@ import {
   openFaultyApp,
 } from "./fault-setup";
 import type { ReadFaultPage } from "./read-fault-pages";
+import { drawReadFaults, faultsToRead } from "./sampled-faults";
 
-/** What is driven through a page. */
-function faultsFor(page: ReadFaultPage): readonly Fault[] {
-  const faults = applicableFaults(page, FAULTS);
-  if (!page.isCostly) return faults;
-  return faults.filter(
-    ({ title }, index) => faults.findIndex((candidate) => candidate.title === title) === index,
-  );
-}
+const drawn = drawReadFaults(drawSample());
 
-/** Drives every answer that a server may give through each of some pages, in one running app a page. */
+/** Drives what a server may answer through each of some pages, in one running app a page. */
 export function testReadFaults(pages: readonly ReadFaultPage[]): void {
   setUpJourneys();
   // Some fifty faults each; a loaded machine takes its time.
@@ -33,7 +26,7 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
       const { set, hits } = await openFaultyApp(page);
       let requestCount = 0;
       let retry: HTMLButtonElement | undefined;
-      for (const fault of faultsFor(page)) {
+      for (const fault of faultsToRead(drawn, page)) {
         set(fault);
         // Where it can be tried again, that asks the server, and shows what comes now.
         if (retry) fireEvent.click(retry);

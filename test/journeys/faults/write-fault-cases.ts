@@ -1,15 +1,15 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { drawSample } from "../../sample.mjs";
 import { setUpJourneys } from "../support/subscriptions-setup";
-import { FAULTS, OFFLINE } from "./fault-cases";
 import {
-  applicableFaults,
   expectFaultMessage,
   expectPageIntact,
   findButtonIn,
   goTo,
   openFaultyApp,
 } from "./fault-setup";
+import { drawWriteFaults, faultsToWrite } from "./sampled-faults";
 import type { WriteFaultPage } from "./write-fault-pages";
 
 const findFormOf = ({ form }: WriteFaultPage) =>
@@ -54,7 +54,9 @@ const isAnnounced = (pattern: RegExp) =>
     pattern.test(textContent ?? ""),
   );
 
-/** Drives every answer that a server may give through what each of some pages sends, in one running app a page. */
+const drawn = drawWriteFaults(drawSample());
+
+/** Drives what a server may answer through what each of some pages sends, in one running app a page. */
 export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
   setUpJourneys();
   // Some fifty faults each; a loaded machine takes its time.
@@ -69,7 +71,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
       const typed = fillPage(page);
       const initialState = page.readState?.();
       let sent = hits();
-      for (const fault of applicableFaults(page, [OFFLINE, ...FAULTS])) {
+      for (const fault of faultsToWrite(drawn, page)) {
         set(fault);
         await page.send();
         sent += 1;
