@@ -235,7 +235,7 @@ test.describe("at 200 % zoom", () => {
     "bulk run under way",
   ];
 
-  for (const name of sample.takePart(OPEN, 4))
+  for (const name of sample.takePart(OPEN, OPEN.length))
     test(`axe finds nothing: ${name}, also with forced colours @demo`, async ({ page }) => {
       const look = AXE_CASES.find((one) => one.name === name);
       if (look === undefined) throw new Error(`There is no look of this name: ${name}`);
@@ -253,7 +253,7 @@ test.describe("at 200 % zoom", () => {
 const WAITING = Object.entries(routeUrls).filter(
   ([template]) => template.startsWith("/p/") && !/\/(?:journal|regex|new)$/.test(template),
 );
-const waiting = sample.takePart(WAITING, 3);
+const waiting = sample.takePart(WAITING, 6);
 
 test.describe("while it loads", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });

@@ -535,7 +535,7 @@ test("the first stop leads past the navigation @demo", async ({ page }) => {
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("what happens is said without moving the focus @demo", async ({ page }) => {
+test("what happens is said without moving the focus @demo @rotates", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   const search = page.getByRole("combobox", { name: "Search deliveries" });

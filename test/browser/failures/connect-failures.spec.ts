@@ -85,7 +85,7 @@ for (const failure of refusals) {
   });
 }
 
-test("connecting: a short rest is counted down, and it goes on by itself @live", async ({
+test("connecting: a short rest is counted down, and it goes on by itself @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -107,7 +107,7 @@ test("connecting: a short rest is counted down, and it goes on by itself @live",
   await expect(notice).toBeHidden();
 });
 
-test("deprecated routes are told once, with the prefix at hand, and everything goes on @live", async ({
+test("deprecated routes are told once, with the prefix at hand, and everything goes on @live @rotates", async ({
   page,
   faulty,
   fail: _fail,
@@ -135,7 +135,7 @@ test("deprecated routes are told once, with the prefix at hand, and everything g
 
 // A running page keeps the name it began with, so only what a page can do under a name from the start is driven here.
 // A change or a delete needs a record that such a server never served; their words are those of "nobody listens".
-test("a name that nobody knows has its words on every page that can be opened under it @live", async ({
+test("a name that nobody knows has its words on every page that can be opened under it @live @rotates", async ({
   page,
   faulty,
   fail: _fail,

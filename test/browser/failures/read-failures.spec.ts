@@ -161,7 +161,7 @@ function findReadCase(name: string): ReadFailureCase {
   return page;
 }
 
-test("the form's code comes after its record has failed: the words stay, and nothing is asked again unasked @live", async ({
+test("the form's code comes after its record has failed: the words stay, and nothing is asked again unasked @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -196,7 +196,7 @@ test("the form's code comes after its record has failed: the words stay, and not
   expect(asked).toBe(1);
 });
 
-test("a page's code comes while its first list rests: what else it reads of that kind waits as well @live", async ({
+test("a page's code comes while its first list rests: what else it reads of that kind waits as well @live @rotates", async ({
   page,
   faulty,
   fail,

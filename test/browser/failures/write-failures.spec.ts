@@ -315,7 +315,11 @@ for (const writing of WRITE_CASES) {
   }
 }
 
-test("a refused key leaves the list where it was scrolled to @live", async ({ page, faulty, fail }) => {
+test("a refused key leaves the list where it was scrolled to @live @rotates", async ({
+  page,
+  faulty,
+  fail,
+}) => {
   await openApp(page, faulty.session);
   await goTo(page, "/p/2/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });

@@ -25,7 +25,7 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 }
 
 for (const reading of EARLY_FETCHES) {
-  test(`the first request leaves without waiting for code, and code not for its answer: ${reading.name} @live`, async ({
+  test(`the first request leaves without waiting for code, and code not for its answer: ${reading.name} @live @rotates`, async ({
     page,
     emulator,
   }) => {

@@ -27,7 +27,7 @@ function countChangeRequests(page: Page): () => number {
   return () => changeRequests;
 }
 
-test("a deploy while a form is open: loaded anew once with what was typed, then words and a way on @live", async ({
+test("a deploy while a form is open: loaded anew once with what was typed, then words and a way on @live @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -71,7 +71,7 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
   expect([loads, changeRequests()]).toEqual([3, 1]);
 });
 
-test("offline and back: said, nothing sent twice, the form keeps its text, reading goes on @live", async ({
+test("offline and back: said, nothing sent twice, the form keeps its text, reading goes on @live @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -145,7 +145,7 @@ const STORAGE_REFUSALS = {
   },
 };
 
-test("the demo works, and the journal says what it is, whatever the browser refuses to keep @demo", async ({
+test("the demo works, and the journal says what it is, whatever the browser refuses to keep @demo @rotates", async ({
   browser,
   site,
 }) => {
@@ -176,7 +176,7 @@ test("the demo works, and the journal says what it is, whatever the browser refu
   }
 });
 
-test("two tabs on one project: each shows the other's writes by itself, and none is lost", async ({
+test("two tabs on one project: each shows the other's writes by itself, and none is lost @rotates", async ({
   context,
 }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];

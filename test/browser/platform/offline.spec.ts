@@ -29,7 +29,10 @@ function cachedUrls(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("the demo opens and works without a connection @demo @full-browser", async ({ page, context }) => {
+test("the demo opens and works without a connection @demo @full-browser @rotates", async ({
+  page,
+  context,
+}) => {
   const updateListeners = await watchAppUpdates(page);
   await page.goto("/p/1/subscriptions");
   await countCachedFiles(page);
@@ -53,7 +56,7 @@ test("the demo opens and works without a connection @demo @full-browser", async 
   await expect(page.getByText("You are offline")).toHaveCount(0);
 });
 
-test("a live visit opens offline, and nothing of the server is kept @live", async ({
+test("a live visit opens offline, and nothing of the server is kept @live @rotates", async ({
   page,
   context,
   expectComplaint,
@@ -82,7 +85,7 @@ test("a live visit opens offline, and nothing of the server is kept @live", asyn
   await expect(page.getByRole("heading", { level: 2, name: "You are offline" })).toBeVisible();
 });
 
-test("a new version is there at the next visit, and offline after it @demo", async ({
+test("a new version is there at the next visit, and offline after it @demo @rotates", async ({
   page,
   context,
   expectComplaint,

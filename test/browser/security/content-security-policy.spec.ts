@@ -146,7 +146,7 @@ async function runInPage(page: Page, action: () => void): Promise<void> {
 }
 
 for (const [name, { inject, directive }] of Object.entries(INJECTIONS))
-  test(`a page with ${name} fails this check`, async ({ page, violations, expectComplaint }) => {
+  test(`a page with ${name} fails this check @rotates`, async ({ page, violations, expectComplaint }) => {
     expectComplaint(/Content Security Policy|Trusted|trusted|127\.0\.0\.1:9/);
     await visit(page, "/settings");
     expect(violations).toEqual([]);

@@ -200,7 +200,7 @@ const WIDTHS = [1440, 390] as const;
 const drawnWidths = drawSample().takePairs(Object.keys(PAGES_TO_VISIT), WIDTHS);
 
 for (const [name, { path, kept, shows }] of Object.entries(PAGES_TO_VISIT))
-  test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live`, async ({
+  test(`${name} with hostile texts shows text, keeps its shape and runs nothing @live @rotates`, async ({
     page,
     maliciousServer,
     emulator,

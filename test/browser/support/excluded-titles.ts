@@ -6,11 +6,21 @@ type Backend = BackendOptions["backend"];
 
 const BACKENDS: readonly Backend[] = ["live", "demo"];
 
+/** Tests that take turns: those of the features, and those marked @rotates. A sample runs one in this many. */
+const ROTATING = /(?:^|\s)features\/|@rotates\b/;
+const ROTATION = [0, 1, 2];
+
+/** Moves the first items to the end, as many as the title says: the same for as long as it stays the same. */
+function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number): readonly Item[] {
+  const offset = createHash("sha256").update(title).digest().readUInt8(byte) % items.length;
+  return [...items.slice(offset), ...items.slice(0, offset)];
+}
+
 /**
- * Matches tests that the sample runs on the other backend. A title stays on one backend for as long as the sources
- * stay the same, and half of all titles change places with the next seed.
+ * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, and half of all
+ * titles change places with the next seed. A test that takes turns runs in one of three samples.
  */
-class OnOtherBackend extends RegExp {
+class InOtherRun extends RegExp {
   readonly #backend: Backend;
   readonly #seed: Seed;
 
@@ -22,20 +32,21 @@ class OnOtherBackend extends RegExp {
 
   /** Playwright passes the names of the project, the file, the groups and the test. */
   override test(title: string): boolean {
-    if (/@(?:live|demo)\b/.test(title)) return false;
+    const sample = drawSample(this.#seed);
     const shared = title.replace(/^\s*(?:live|demo) /, "");
-    const offset = createHash("sha256").update(shared).digest().readUInt8(0) % BACKENDS.length;
-    const turned = [...BACKENDS.slice(offset), ...BACKENDS.slice(0, offset)];
-    return !drawSample(this.#seed).takePart(turned, BACKENDS.length).includes(this.#backend);
+    const [backend] = sample.takePart(shiftByTitle(BACKENDS, shared, 0), BACKENDS.length);
+    const [turn] = sample.takePart(shiftByTitle(ROTATION, shared, 1), ROTATION.length);
+    if (!/@(?:live|demo)\b/.test(title) && backend !== this.#backend) return true;
+    return ROTATING.test(shared) && turn !== 0;
   }
 }
 
 /**
  * Patterns of the tests that a backend leaves out: those of the other backend, and in a sample those that are marked
- * @full. A sample runs a test of both backends on one of them. Playwright never loads what it leaves out, so it costs
- * nothing and is not reported as skipped.
+ * @full or belong to another run. Playwright never loads what it leaves out, so it costs nothing and is not reported
+ * as skipped.
  */
 export function leftOut(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;
-  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new OnOtherBackend(backend, seed)];
+  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new InOtherRun(backend, seed)];
 }

@@ -6,7 +6,7 @@ import { keyboardUser, pressPair, tabTo } from "../support/user";
 const PRIYA = "407c0979-9485-4213-96c9-d96062c60104";
 const AUDIT = "audit@northgate-partners.example";
 
-test("somebody is offboarded and put back, by keyboard alone @demo", async ({ page }) => {
+test("somebody is offboarded and put back, by keyboard alone @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/members");
   await user.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
@@ -27,7 +27,7 @@ test("somebody is offboarded and put back, by keyboard alone @demo", async ({ pa
   await expect(page.getByRole("dialog").getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("a person is taken out on their own page and put back, by keyboard alone @demo", async ({
+test("a person is taken out on their own page and put back, by keyboard alone @demo @rotates", async ({
   page,
   expectComplaint,
 }) => {
@@ -52,7 +52,7 @@ function delayRendering(): void {
   };
 }
 
-test("a question that is answered gives the focus back, however late the page is drawn @live", async ({
+test("a question that is answered gives the focus back, however late the page is drawn @live @rotates", async ({
   page,
 }) => {
   await page.addInitScript(delayRendering);
@@ -66,7 +66,7 @@ test("a question that is answered gives the focus back, however late the page is
   await expect(remove).toBeFocused();
 });
 
-test("a recipient is removed everywhere, by keyboard alone @demo", async ({ page }) => {
+test("a recipient is removed everywhere, by keyboard alone @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/recipients?q=northgate");
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: AUDIT, exact: true }) });
@@ -79,7 +79,7 @@ test("a recipient is removed everywhere, by keyboard alone @demo", async ({ page
   await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
 });
 
-test("of two of the same one is deleted, by keyboard alone @demo", async ({ page }) => {
+test("of two of the same one is deleted, by keyboard alone @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/health");
   const group = page.getByRole("group", { name: "Which one of 2 stays?" }).first();
@@ -93,7 +93,7 @@ test("of two of the same one is deleted, by keyboard alone @demo", async ({ page
   await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();
 });
 
-test("an edited text is applied and taken back from the journal, by keyboard alone @demo", async ({
+test("an edited text is applied and taken back from the journal, by keyboard alone @demo @rotates", async ({
   page,
 }) => {
   const user = keyboardUser(page);
@@ -122,7 +122,7 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
   await expect(page.getByRole("table", { name: "Writes" }).getByRole("link")).toHaveCount(2);
 });
 
-test("the settings and the regex helper, by keyboard alone @demo", async ({ page }) => {
+test("the settings and the regex helper, by keyboard alone @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/settings");
   const scheme = page
@@ -146,7 +146,7 @@ test("the settings and the regex helper, by keyboard alone @demo", async ({ page
 test.describe("without a connection", () => {
   test.use({ connected: false });
 
-  test("the key is pasted and a project opened, by keyboard alone @live", async ({
+  test("the key is pasted and a project opened, by keyboard alone @live @rotates", async ({
     page,
     context,
     emulator,

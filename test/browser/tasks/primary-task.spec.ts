@@ -135,11 +135,11 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
 }
 
-test("the job of web vitals, with a mouse", async ({ page }) => {
+test("the job of web vitals, with a mouse @rotates", async ({ page }) => {
   await runVitalsTask(page, mouseUser(page));
 });
 
-test("the job of web vitals, by keyboard alone", async ({ page }) => {
+test("the job of web vitals, by keyboard alone @rotates", async ({ page }) => {
   await runVitalsTask(page, keyboardUser(page));
 });
 
@@ -179,17 +179,17 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
 // Before somebody is added again it is looked whether they are there already.
 const NOT_THERE = /404.*explicit_members/;
 
-test("the job of members, with a mouse", async ({ page, expectComplaint }) => {
+test("the job of members, with a mouse @rotates", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
   await runMemberTask(page, mouseUser(page));
 });
 
-test("the job of members, by keyboard alone", async ({ page, expectComplaint }) => {
+test("the job of members, by keyboard alone @rotates", async ({ page, expectComplaint }) => {
   expectComplaint(NOT_THERE);
   await runMemberTask(page, keyboardUser(page));
 });
 
-test("the level of a member is changed in its cell by keyboard alone", async ({ page }) => {
+test("the level of a member is changed in its cell by keyboard alone @rotates", async ({ page }) => {
   await page.goto("/p/1/members?q=email%3Aclaire");
   const level = page.getByRole("button", { name: /^Level of Claire Dubois/ });
   const user = keyboardUser(page);
@@ -203,30 +203,30 @@ test("the level of a member is changed in its cell by keyboard alone", async ({ 
   await expect(level).toHaveAccessibleName("Level of Claire Dubois: Member");
 });
 
-test("the job of sessions, with a mouse", async ({ page }) => {
+test("the job of sessions, with a mouse @rotates", async ({ page }) => {
   await runSessionLookupTask(page, mouseUser(page));
 });
 
-test("the job of sessions, by keyboard alone", async ({ page }) => {
+test("the job of sessions, by keyboard alone @rotates", async ({ page }) => {
   await runSessionLookupTask(page, keyboardUser(page));
 });
 
-test("a field of several lines shows several", async ({ page }) => {
+test("a field of several lines shows several @rotates", async ({ page }) => {
   await page.goto("/p/1/exports/new");
   await page.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
   const context = page.getByRole("textbox", { name: "Context" });
   await expect.poll(async () => (await context.boundingBox())?.height ?? 0).toBeGreaterThan(150);
 });
 
-test("the job of exports, with a mouse", async ({ page }) => {
+test("the job of exports, with a mouse @rotates", async ({ page }) => {
   await runExportTask(page, mouseUser(page));
 });
 
-test("the job of exports, by keyboard alone", async ({ page }) => {
+test("the job of exports, by keyboard alone @rotates", async ({ page }) => {
   await runExportTask(page, keyboardUser(page));
 });
 
-test("the main job, with a mouse", async ({ page }) => {
+test("the main job, with a mouse @rotates", async ({ page }) => {
   await runSubscriptionTask(page, mouseUser(page));
 });
 
@@ -237,24 +237,26 @@ test("the main job, by keyboard alone", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the main job, with a finger", async ({ page }) => {
+  test("the main job, with a finger @rotates", async ({ page }) => {
     await runSubscriptionTask(page, mouseUser(page));
   });
 
-  test("the job of web vitals, with a finger", async ({ page }) => {
+  test("the job of web vitals, with a finger @rotates", async ({ page }) => {
     await runVitalsTask(page, mouseUser(page));
   });
 
-  test("the job of members, with a finger", async ({ page, expectComplaint }) => {
+  test("the job of members, with a finger @rotates", async ({ page, expectComplaint }) => {
     expectComplaint(NOT_THERE);
     await runMemberTask(page, mouseUser(page));
   });
 
-  test("the job of sessions, with a finger", async ({ page }) => {
+  test("the job of sessions, with a finger @rotates", async ({ page }) => {
     await runSessionLookupTask(page, mouseUser(page));
   });
 
-  test("on a small screen one of list and property is seen, and the focus goes along", async ({ page }) => {
+  test("on a small screen one of list and property is seen, and the focus goes along @rotates", async ({
+    page,
+  }) => {
     await page.goto("/p/1/sessions");
     const link = page.getByRole("main").getByRole("link", { name: /^Channel/ });
     await link.focus();

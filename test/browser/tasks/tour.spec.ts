@@ -106,7 +106,7 @@ test.describe("the tour of a first visit @demo", () => {
     });
 });
 
-test("help opens by key and finger, is read out, and closes alone @demo", async ({ page }) => {
+test("help opens by key and finger, is read out, and closes alone @demo @rotates", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New delivery" });
@@ -139,7 +139,7 @@ test("help opens by key and finger, is read out, and closes alone @demo", async 
   await expect(page.getByRole("link", { name: "INP" })).toHaveCount(0);
 });
 
-test("paper gets the rows as a table, without controls, and says what is left out @demo", async ({
+test("paper gets the rows as a table, without controls, and says what is left out @demo @rotates", async ({
   page,
 }) => {
   await page.goto(LIST);
@@ -170,7 +170,7 @@ const A4 = { width: 703, height: 1_017 };
 const CONTROLS =
   "button:not(table *, [data-cell], [aria-label^='Level of']), button[aria-label^='Actions for'], nav, [role=menu]";
 
-test("every page fits on A4, with nothing cut off and nothing to press @demo", async ({ page }) => {
+test("every page fits on A4, with nothing cut off and nothing to press @demo @rotates", async ({ page }) => {
   // A visit to each page.
   test.setTimeout(240_000);
   await page.setViewportSize(A4);
