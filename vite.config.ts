@@ -209,6 +209,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
           test: {
             name: "screen",
             isolate: false,
+            // Drawing pages makes much garbage that is short-lived: it is collected less often.
+            execArgv: ["--max-semi-space-size=64"],
             testTimeout: TEST_TIMEOUT_MS,
             environment: "jsdom",
             include: ["src/**/*.test.tsx", "test/*.test.tsx", "test/journeys/**/*.test.tsx"],
