@@ -158,12 +158,12 @@ describe("the looks that axe examines", () => {
     expect(keysOf(runs.flat())).toEqual(keysOf(whole));
   });
 
-  it("are a sixth in each run, in every combination", () => {
+  it("are a tenth in each run, in every combination", () => {
     const looks = keysOf(whole.map(([name]) => name)).length;
     for (const run of runs) {
       // Some looks have few combinations: a run takes one or two more for the others.
-      expect(run.length).toBeGreaterThan(looks / 6 - 1);
-      expect(run.length).toBeLessThan(looks / 6 + 2);
+      expect(run.length).toBeGreaterThan(looks / 10 - 1);
+      expect(run.length).toBeLessThan(looks / 10 + 3);
       expect(keysOf(run.map(([, how]) => how))).toHaveLength(6);
     }
   });
@@ -185,8 +185,8 @@ describe("browser tests", () => {
     expect(new Set(first)).toEqual(new Set(["demo", "live"]));
   });
 
-  it("that take turns run in one of three samples, on each of their backends over six, and all in the whole run", () => {
-    const seeds = [0, 1, 2, 3, 4, 5];
+  it("that take turns run in one of five samples, on each of their backends over ten, and all in the whole run", () => {
+    const seeds = numbers(10);
     for (const title of letters(30)) {
       expect(seeds.flatMap((seed) => backendsOf(`${title} @rotates`, seed)).toSorted()).toEqual([
         "demo",
@@ -203,7 +203,7 @@ describe("browser tests", () => {
       const count = letters(60).filter(
         (title) => backendsOf(`${title} @live @rotates`, seed).length > 0,
       ).length;
-      expect(count).toBeGreaterThan(8);
+      expect(count).toBeGreaterThan(4);
     }
   });
 

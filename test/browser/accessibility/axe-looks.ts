@@ -530,10 +530,10 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
 /** Looks that are an address alone. access.spec.ts examines these pages with forced colors. */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
-/** Takes a sixth of the looks, each in one combination, so that every combination is taken. */
+/** Takes a tenth of the looks, each in one combination, so that every combination is taken. */
 export function drawLooks(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
-    sample.takePart(AXE_CASES, 6),
+    sample.takePart(AXE_CASES, 10),
     COMBINATIONS,
     (look, { width, scheme }) =>
       (look.widths ?? WIDTHS).includes(width) && !(scheme === "forced colors" && STATIC_CASES.includes(look)),

@@ -8,7 +8,7 @@ const BACKENDS: readonly Backend[] = ["live", "demo"];
 
 /** Tests that take turns: those of the features, and those marked @rotates. A sample runs one in this many. */
 const ROTATING = /(?:^|\s)features\/|@rotates\b/;
-const ROTATION = [0, 1, 2];
+const ROTATION = [0, 1, 2, 3, 4];
 
 /** Moves the first items to the end, as many as the title says: the same for as long as it stays the same. */
 function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number): readonly Item[] {
@@ -18,7 +18,7 @@ function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number)
 
 /**
  * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, and half of all
- * titles change places with the next seed. A test that takes turns runs in one of three samples.
+ * titles change places with the next seed. A test that takes turns runs in one of five samples.
  */
 class InOtherRun extends RegExp {
   readonly #backend: Backend;

@@ -31,7 +31,7 @@ async function expectNoViolations(page: Page, part: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
-test.describe("the tour of a first visit @demo", () => {
+test.describe("the tour of a first visit @demo @rotates", () => {
   // Eight visits to the page.
   test.describe.configure({ timeout: 120_000 });
   test.use({ isTourDismissed: false });
