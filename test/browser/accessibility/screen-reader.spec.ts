@@ -156,7 +156,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
       - main:
         - heading "Calendar" [level=1]
         - heading "No deliveries yet" [level=2]
-        - text: /its dates stand here by month/
+        - text: /Planned deliveries of your subscriptions/
         - link "Schedule a delivery"
     `,
   },

@@ -35,7 +35,7 @@ const day = (page: Page, at: number) => grid(page).getByRole("button", { name: n
 /** Waits until the days are computed. */
 async function open(page: Page, path = MONTH): Promise<void> {
   await page.goto(path);
-  await expect(page.getByText(/occurrences? in/)).toBeVisible();
+  await expect(page.getByText(/(delivery|deliveries) in/)).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
@@ -109,7 +109,7 @@ test("the file for calendars has one event for each delivery that was found, and
   );
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Calendar file" }).click(),
+    page.getByRole("button", { name: "Export .ics" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("Deliveries of project 1.ics");
   const text = readFileSync(await download.path(), "utf8");
@@ -139,7 +139,7 @@ test.describe("on a phone", () => {
     await day(page, NEXT_MONDAY).click();
     const heading = page.getByRole("heading", { name: named(fullWords(NEXT_MONDAY)) });
     await expect(heading).toBeInViewport();
-    await page.getByRole("button", { name: "Close the day" }).click();
+    await page.getByRole("button", { name: "Close day" }).click();
     await expect(heading).toHaveCount(0);
   });
 });

@@ -24,30 +24,30 @@ const params = () => Object.fromEntries(new URLSearchParams(window.location.sear
 describe("the calendar", () => {
   it("shows a month with what goes out on each day, and says that it is computed", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    await openPage(CALENDAR, /occurrences in November 2026/, emulator);
+    await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     expect(screen.getByRole("grid", { name: "Deliveries in November 2026 by day" })).toBeInTheDocument();
-    screen.getByText(/^Computed from the schedules; servers send within a few minutes/);
+    screen.getByText(/^Planned deliveries, calculated from the schedules/);
     expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
-    expect(button(day("Tuesday", 24))).toHaveAccessibleName(/: nothing$/);
+    expect(button(day("Tuesday", 24))).toHaveAccessibleName(/: no deliveries$/);
     // Half past eleven on Friday in UTC is Saturday in Berlin.
     expect(button(day("Saturday", 28))).toHaveAccessibleName(/: 1 delivery$/);
     expect(button(day("Saturday", 21))).toHaveAccessibleName(/today$/);
-    screen.getByText("2 deliveries", { selector: "strong" });
-    screen.getByText(", 3 occurrences in November 2026.");
+    screen.getByText("2 subscriptions", { selector: "strong" });
+    screen.getByText(", 3 deliveries in November 2026.");
   });
 
   it("looks at the days in UTC, and keeps that in the address", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(CALENDAR, /occurrences in November 2026/, emulator);
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     await user.click(screen.getByRole("link", { name: "UTC" }));
     expect(params()).toEqual({ zone: "utc" });
     expect(button(day("Friday", 27))).toHaveAccessibleName(/: 1 delivery$/);
-    expect(button(day("Saturday", 28))).toHaveAccessibleName(/: nothing$/);
+    expect(button(day("Saturday", 28))).toHaveAccessibleName(/: no deliveries$/);
   });
 
   it("is walked by keys: one stop, arrows, weeks, months, and Enter opens the day", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(CALENDAR, /occurrences in November 2026/, emulator);
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     const grid = screen.getByRole("grid");
     const tabStops = within(grid)
       .getAllByRole("button")
@@ -78,7 +78,7 @@ describe("the calendar", () => {
 
   it("loses no key that comes before the other days are drawn", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    await openPage(CALENDAR, /occurrences in November 2026/, emulator);
+    await openPage(CALENDAR, /deliveries in November 2026/, emulator);
     const start = button(day("Saturday", 21));
     start.focus();
     // All three meet the page as it was: what each leads to counts from the one before.
@@ -91,13 +91,13 @@ describe("the calendar", () => {
 
   it("shows a week by the hour, and an hour's list", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
-    const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 occurrences in/, emulator);
+    const { user } = await openPage(`${CALENDAR}?view=week&date=2026-11-24`, /2 deliveries in/, emulator);
     const hour = /^Monday, .*, 09:00 to 10:00: 2 deliveries$/;
     await user.click(button(hour));
     expect(params()).toEqual({ view: "week", day: "2026-11-23", hour: "9" });
     const list = within(await screen.findByRole("list", { name: /^Deliveries on Monday.*09:00 to 10:00$/ }));
     expect(list.getAllByRole("listitem")).toHaveLength(2);
-    await user.click(button(/^Close the day$/));
+    await user.click(button(/^Close day$/));
     expect(button(hour)).toHaveFocus();
     await user.keyboard("{ArrowUp}{ArrowRight}{Home}");
     expect(params()).toEqual({ view: "week", date: "2026-11-23" });
@@ -106,7 +106,7 @@ describe("the calendar", () => {
 
   it("lists the days of a month below each other, without the empty ones", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 occurrences in December 2026/, emulator);
+    await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 deliveries in December 2026/, emulator);
     const days = within(screen.getByRole("region", { name: "Deliveries in December 2026" }));
     expect(days.getAllByRole("heading").map(({ textContent }) => textContent)).toHaveLength(5);
     expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
@@ -114,37 +114,37 @@ describe("the calendar", () => {
 
   it("asks the same language as the list", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(CALENDAR, /occurrences in November 2026/, emulator);
-    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "freq:monthly");
+    const { user } = await openPage(CALENDAR, /deliveries in November 2026/, emulator);
+    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "freq:monthly");
     await screen.findByText("1 of 2 match");
-    await screen.findByText(", 1 occurrence in November 2026.");
-    expect(button(day("Monday", 23))).toHaveAccessibleName(/: nothing$/);
+    await screen.findByText(", 1 delivery in November 2026.");
+    expect(button(day("Monday", 23))).toHaveAccessibleName(/: no deliveries$/);
     // Whoever leaves the field has it in the address at once.
     await user.tab();
     expect(params()).toEqual({ q: "freq:monthly" });
-    await user.clear(screen.getByRole("combobox", { name: "Search deliveries" }));
-    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "nobody");
+    await user.clear(screen.getByRole("combobox", { name: "Search subscriptions" }));
+    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "nobody");
     await screen.findByText("Nothing matches");
   });
 
   it("marks the day on which the clocks change", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
-    await openPage(`${CALENDAR}?day=2027-03-28`, /occurrences in March 2027/, emulator);
-    expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/The clocks go forward by an hour$/);
-    screen.getByText("The clocks go forward by an hour.");
+    await openPage(`${CALENDAR}?day=2027-03-28`, /deliveries in March 2027/, emulator);
+    expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/Clocks go forward 1 hour$/);
+    screen.getByText("Clocks go forward 1 hour.");
     screen.getByText("10:00 (UTC+02:00)");
   });
 
   it("has no list for a day that is not among those it shows", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /occurrences in December 2026/, emulator);
-    expect(screen.queryByRole("button", { name: "Close the day" })).toBeNull();
+    await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /deliveries in December 2026/, emulator);
+    expect(screen.queryByRole("button", { name: "Close day" })).toBeNull();
   });
 
   it("leaves out what was deleted", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Gone", deleted: true });
-    await openPage(CALENDAR, ", 2 occurrences in November 2026.", emulator);
-    expect(screen.getByText("1 delivery", { selector: "strong" })).toBeInTheDocument();
+    await openPage(CALENDAR, ", 2 deliveries in November 2026.", emulator);
+    expect(screen.getByText("1 subscription", { selector: "strong" })).toBeInTheDocument();
   });
 
   it("says what the server plans otherwise", async () => {
@@ -162,12 +162,8 @@ describe("the calendar", () => {
         });
       },
     };
-    await openPage(
-      `${CALENDAR}?day=2026-11-23`,
-      "The server plans 1 delivery otherwise; marked in the lists.",
-      later,
-    );
-    const why = /^The schedule gives it, but the server plans the next delivery for .*30/;
+    await openPage(`${CALENDAR}?day=2026-11-23`, "1 subscription differs from the server's plan.", later);
+    const why = /^In the schedule, but the server plans the next delivery for .*30/;
     expect(screen.getByText(why)).toBeInTheDocument();
   });
 
@@ -175,7 +171,7 @@ describe("the calendar", () => {
     const { emulator } = await createSubscriptions();
     const first = await openPage(CALENDAR, "No deliveries yet", emulator);
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
-    expect(screen.getByText(/its dates stand here by month/)).toBeVisible();
+    expect(screen.getByText(/Planned deliveries of your subscriptions/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Schedule a delivery" })).toBeVisible();
   });
 
@@ -184,12 +180,12 @@ describe("the calendar", () => {
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
     const { user } = await openPage(CALENDAR, "Try again", emulator);
     await user.click(button(/^Try again$/));
-    await screen.findByText(/occurrences in November 2026/);
+    await screen.findByText(/deliveries in November 2026/);
   });
 
   it("saves the deliveries that were found as a file for calendars", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, MONTHLY);
-    const { user } = await openPage(`${CALENDAR}?q=weekly`, ", 2 occurrences in November 2026.", emulator);
+    const { user } = await openPage(`${CALENDAR}?q=weekly`, ", 2 deliveries in November 2026.", emulator);
     const files: Blob[] = [];
     const names: string[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -199,7 +195,7 @@ describe("the calendar", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    await user.click(button(/^Calendar file$/));
+    await user.click(button(/^Export \.ics$/));
     await screen.findByText("Saved 1 row as Deliveries of project 3.ics");
     expect(names).toEqual(["Deliveries of project 3.ics"]);
     const text = (await files[0]?.text()) ?? "";
@@ -210,14 +206,14 @@ describe("the calendar", () => {
 
   it("says why the file could not be written", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(CALENDAR, ", 2 occurrences in November 2026.", emulator);
+    const { user } = await openPage(CALENDAR, ", 2 deliveries in November 2026.", emulator);
     vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
       throw new Error("The storage is full.");
     });
-    await user.click(button(/^Calendar file$/));
+    await user.click(button(/^Export \.ics$/));
     const alert = within(await screen.findByRole("alert"));
-    alert.getByText("The calendar file could not be written");
+    alert.getByText("Couldn't save calendar file");
     alert.getByText("The storage is full.");
-    expect(button(/^Calendar file$/)).toBeEnabled();
+    expect(button(/^Export \.ics$/)).toBeEnabled();
   });
 });

@@ -9,11 +9,11 @@ import { DownloadIcon } from "@/ui/theme/icons";
 
 interface CalendarDownloadProps {
   readonly rows: readonly Subscription[];
-  /** Of the page, which shows why it failed. */
+  /** Owned by the page, which shows the error. */
   readonly saving: SaveFileState;
 }
 
-/** Saves the deliveries that were found as a file that calendars read. */
+/** Saves the matching subscriptions as an iCalendar file. */
 export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
   const { client, projectId } = useApi();
   const isSaving = saving.rowsDone !== null;
@@ -39,7 +39,7 @@ export function CalendarDownload({ rows, saving }: CalendarDownloadProps) {
       loading={isSaving}
       onClick={save}
     >
-      Calendar file
+      Export .ics
     </SubmitButton>
   );
 }

@@ -25,7 +25,6 @@ const VIEW_OPTIONS = [
 ] as const;
 const VIEW_UNITS: Readonly<Record<CalendarView, string>> = { month: "month", week: "week", list: "month" };
 
-/** Where the calendar stands, and the ways on: to other days, another layout, another zone. All are addresses. */
 export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
   const { view, zone } = address;
   const linkTo = (changes: Partial<CalendarSearchParams>) => ({

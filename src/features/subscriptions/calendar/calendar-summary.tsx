@@ -25,20 +25,19 @@ interface CalendarSummaryProps {
   readonly isBusy: boolean;
 }
 
-/** What the days amount to, in words: how much, and when the most of it. */
 export function CalendarSummary({ address, title, totals, isBusy }: CalendarSummaryProps) {
   const linkTo = (day: number, hour: number | null) => ({
     search: formatCalendarSearchParams({ ...address, date: day, open: day, hour }),
   });
-  if (totals === null) return <p className={classes.summary}>Computing…</p>;
+  if (totals === null) return <p className={classes.summary}>Calculating…</p>;
   const { peaks, subscriptionCount, mismatchCount } = totals;
   const periodLabel = address.view === "week" ? `in the week ${title}` : `in ${title}`;
-  if (peaks.total === 0) return <p className={classes.summary}>{`Nothing goes out ${periodLabel}.`}</p>;
+  if (peaks.total === 0) return <p className={classes.summary}>{`No deliveries ${periodLabel}.`}</p>;
   return (
     <p className={classes.summary} aria-busy={isBusy}>
       <span>
-        <strong>{pluralize(subscriptionCount, "delivery", "deliveries")}</strong>
-        {`, ${pluralize(peaks.total, "occurrence", "occurrences")} ${periodLabel}.`}
+        <strong>{pluralize(subscriptionCount, "subscription", "subscriptions")}</strong>
+        {`, ${pluralize(peaks.total, "delivery", "deliveries")} ${periodLabel}.`}
       </span>
       {peaks.day && (
         <span>
@@ -59,7 +58,7 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
       {mismatchCount > 0 && (
         <span className={classes.differing}>
           <WarningIcon size={14} />
-          {`The server plans ${pluralize(mismatchCount, "delivery", "deliveries")} otherwise; marked in the lists.`}
+          {`${pluralize(mismatchCount, "subscription differs", "subscriptions differ")} from the server's plan.`}
         </span>
       )}
     </p>

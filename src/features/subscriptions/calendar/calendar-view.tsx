@@ -41,13 +41,10 @@ interface CalendarViewProps {
   readonly state: CollectionState<Subscription>;
 }
 
-/** What it would show, where there is nothing to show yet. */
-const EMPTY_PURPOSE =
-  "Once a delivery is scheduled, its dates stand here by month, by week or as a list, with the busiest day and hour, in your zone or UTC. A delivery sends a dashboard or an insight as often as you choose.";
+const EMPTY_PURPOSE = "Planned deliveries of your subscriptions appear here.";
 
 const NO_SORT: readonly SortStep[] = [];
 
-/** The deliveries that were found, laid out over days. */
 export function CalendarView({ address: urlParams, collection, state }: CalendarViewProps) {
   const now = useNow();
   const editAddress = useEditSearchParams(paths.calendar(useApi().projectId));
@@ -60,7 +57,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
       { replace },
     );
   const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
-  // Links keep what was typed a moment ago.
+  // Links include the query before the debounced URL update.
   const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
   const searchResult = useSubscriptionSearch(collection, records, { query, sort: NO_SORT, now });
   const { rows } = searchResult;
@@ -100,8 +97,8 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
       isEmpty={isEmpty}
       tools={
         <SearchTools
-          label="Search deliveries"
-          placeholder="Search, or narrow down: to:ana freq:weekly type:slack"
+          label="Search subscriptions"
+          placeholder="Search or filter: to:ana freq:weekly type:slack"
           query={query}
           onQueryChange={setQuery}
           found={searchResult}
@@ -111,7 +108,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
       actions={<CalendarDownload rows={rows} saving={saving} />}
     >
       {saving.errorMessage !== null && (
-        <Notice tone="danger" title="The calendar file could not be written">
+        <Notice tone="danger" title="Couldn't save calendar file">
           {saving.errorMessage}
         </Notice>
       )}
@@ -144,7 +141,7 @@ export function CalendarView({ address: urlParams, collection, state }: Calendar
   );
 }
 
-/** The same object as long as it is about the same days. */
+/** Returns a stable object while the days are the same. */
 function useRange(
   { shown, counted }: ReturnType<typeof getCalendarSpan>,
   zone: string,
@@ -159,13 +156,13 @@ function useRange(
   );
 }
 
-/** Says what other days amount to, once that is known; the first ones a person reads by themselves. */
+/** Announces the total after the period changes, but not on the first render. */
 function useAnnounceTotals(title: string, total: number | null): void {
   const announce = useAnnounce();
   const lastMessage = useRef<string>(null);
   useEffect(() => {
     if (total === null || lastMessage.current === title) return;
-    if (lastMessage.current !== null) announce(`${title}: ${pluralize(total, "occurrence", "occurrences")}`);
+    if (lastMessage.current !== null) announce(`${title}: ${pluralize(total, "delivery", "deliveries")}`);
     lastMessage.current = title;
   }, [title, total, announce]);
 }

@@ -8,7 +8,6 @@ import { parseCalendarSearchParams } from "@/features/subscriptions/calendar/mod
 import { Page } from "@/ui/page/page";
 import { CalendarView } from "./calendar-view";
 
-/** What goes out when: the days of all deliveries of a project, computed from their schedules. */
 export function CalendarPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,7 +17,7 @@ export function CalendarPage() {
   return (
     <Page
       title="Calendar"
-      description="Computed from the schedules; servers send within a few minutes. Deleted and ended deliveries are left out."
+      description="Planned deliveries, calculated from the schedules. Sending can take a few minutes."
     >
       <CalendarView address={address} collection={collection} state={useCollection(collection)} />
     </Page>

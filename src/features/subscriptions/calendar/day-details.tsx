@@ -21,14 +21,12 @@ interface DayDetailsProps {
   /** Null while it is computed. */
   readonly load: DayDeliveries<Subscription> | null;
   readonly zone: string;
-  /** Asked for all hours again. */
   readonly onShowWholeDay: () => void;
   readonly onClose: () => void;
 }
 
 const ENTRY_LIMIT = 100;
 
-/** The list of one day, beside the calendar or below it. Another day or hour is another one, by its key. */
 export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: DayDetailsProps) {
   const id = useId();
   const heading = useFocusOnOpen();
@@ -54,18 +52,18 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
             {timeChange !== null && <span className={classes.timeChange}>{`${timeChange}.`}</span>}
           </p>
         </div>
-        <IconButton label="Close the day" icon={<CloseIcon />} onClick={onClose} />
+        <IconButton label="Close day" icon={<CloseIcon />} onClick={onClose} />
       </div>
       <div className={classes.body}>
         {hour !== null && (
           <Button variant="default" size="compact-sm" onClick={onShowWholeDay}>
-            Show the whole day
+            Show whole day
           </Button>
         )}
         {load === null ? (
           <SkeletonLines count={4} />
         ) : count === 0 ? (
-          <p className={classes.count}>Nothing goes out then.</p>
+          <p className={classes.count}>No deliveries.</p>
         ) : (
           <DayEntries day={load} hour={hour} zone={zone} limit={ENTRY_LIMIT} />
         )}
@@ -74,11 +72,10 @@ export function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: D
   );
 }
 
-/** Gives the focus to the heading of a list that a person has opened; not to one that was there with the page. */
+/** Focuses the heading when the user opened the day, but not on page load. */
 function useFocusOnOpen(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What was pressed may be gone already, as the hour's button is.
     const activeElement = document.activeElement;
     if (activeElement?.closest("[data-calendar]")) heading.current?.focus();
   }, []);

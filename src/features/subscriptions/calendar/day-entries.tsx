@@ -25,7 +25,6 @@ interface DayEntriesProps {
   readonly limit: number;
 }
 
-/** What goes out on a day, in the order of time. */
 export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   const { projectId } = useApi();
   const [extraCount, setExtraCount] = useState(0);
@@ -66,10 +65,9 @@ export function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   );
 }
 
-/** What is different about an occurrence that the server plans otherwise. */
 function describeMark({ row, mark: note }: DayDelivery<Subscription>, zone: string): string {
   const next = formatInstant(row.next_delivery_date ?? "", { zone });
   return note === "skipped"
-    ? `The schedule gives it, but the server plans the next delivery for ${next}.`
-    : "The server plans it; the schedule does not give it.";
+    ? `In the schedule, but the server plans the next delivery for ${next}.`
+    : "Planned by the server, but not in the schedule.";
 }

@@ -116,7 +116,7 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
   const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
   const isOutsideMonth = day < counted.first || day >= counted.first + counted.length;
   const name = [
-    `${formatDayName(day)}: ${load === null ? "being computed" : deliveryCountLabel(count)}`,
+    `${formatDayName(day)}: ${load === null ? "calculating" : deliveryCountLabel(count)}`,
     day === today ? "today" : null,
     timeChange,
   ];

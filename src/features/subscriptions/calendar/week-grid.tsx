@@ -40,7 +40,7 @@ interface WeekGridProps {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** The working day begins here: who looks at an empty week starts with it. */
+/** Start of the working day; the initial tab stop. */
 const FIRST_HOUR = 9;
 /** Titles that fit into an hour. */
 const MAX_TITLES = 2;
@@ -213,6 +213,6 @@ function describeOddHour(change: DayTimeChange | null, hour: number) {
   const from = change.minutes > 0 ? change.hour : change.hour - length;
   if (hour < from || hour >= from + length) return null;
   return change.minutes > 0
-    ? { mark: "–", words: "The clocks leave this hour out" }
-    : { mark: "2×", words: "The clocks show this hour twice" };
+    ? { mark: "–", words: "Skipped by the time change" }
+    : { mark: "2×", words: "Repeated by the time change" };
 }

@@ -61,6 +61,6 @@ function describeEvent(record: Subscription): string {
     `${formatSchedule(record, { zone: "UTC" })} UTC`,
     subscriptionSourceLabel(record),
     `${channelLabel(record.target_type)}: ${recipients.join(", ")}`,
-    "Computed from the schedule; servers send within a few minutes.",
+    "Calculated from the schedule. Sending can take a few minutes.",
   ].join("\n");
 }

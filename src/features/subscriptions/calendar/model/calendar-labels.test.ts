@@ -26,19 +26,19 @@ describe("peaks", () => {
     });
   });
 
-  it("are none where nothing goes out", () => {
+  it("are null without deliveries", () => {
     expect(computePeaks([load(10, {})], counted)).toMatchObject({ total: 0, day: null, hour: null });
   });
 });
 
-it("says hours, amounts and clocks in words", () => {
+it("formats hours, counts and time changes", () => {
   expect(formatHourRange(9)).toBe("09:00 to 10:00");
   expect(formatHourRange(23)).toBe("23:00 to 24:00");
-  expect([0, 1, 2].map(deliveryCountLabel)).toEqual(["nothing", "1 delivery", "2 deliveries"]);
+  expect([0, 1, 2].map(deliveryCountLabel)).toEqual(["no deliveries", "1 delivery", "2 deliveries"]);
   expect([0, 60, -60, 30].map(timeChangeLabel)).toEqual([
     null,
-    "The clocks go forward by an hour",
-    "The clocks go back by an hour",
-    "The clocks go forward by 30 minutes",
+    "Clocks go forward 1 hour",
+    "Clocks go back 1 hour",
+    "Clocks go forward 30 minutes",
   ]);
 });

@@ -22,16 +22,16 @@ export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** "12 deliveries", "nothing". */
+/** "12 deliveries", "no deliveries". */
 export function deliveryCountLabel(count: number): string {
-  return count === 0 ? "nothing" : pluralize(count, "delivery", "deliveries");
+  return count === 0 ? "no deliveries" : pluralize(count, "delivery", "deliveries");
 }
 
-/** What the clocks do on a day, in minutes; null on most days. */
+/** Returns null for 0 minutes. */
 export function timeChangeLabel(minutes: number): string | null {
   if (minutes === 0) return null;
-  const size = Math.abs(minutes) === 60 ? "an hour" : `${formatCount(Math.abs(minutes))} minutes`;
-  return `The clocks go ${minutes > 0 ? "forward" : "back"} by ${size}`;
+  const size = Math.abs(minutes) === 60 ? "1 hour" : `${formatCount(Math.abs(minutes))} minutes`;
+  return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
 /** The day and the hour with the most occurrences; the first of several, null where there are none. */
