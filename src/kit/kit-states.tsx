@@ -17,8 +17,8 @@ const NOT_FOUND_PROBLEM: Problem = {
   canRetry: false,
 };
 const THROTTLED_PROBLEM: Problem = {
-  title: "The server asks to slow down",
-  detail: "Too many requests came from this key.",
+  title: "Too many requests",
+  detail: "The server is limiting requests.",
   canRetry: true,
   retryAt: NOW + 90_000,
 };

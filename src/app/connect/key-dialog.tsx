@@ -43,7 +43,7 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
       onClose={() => {}}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="The server does not accept the key"
+      title="The API key was rejected"
       size={460}
       centered
       // As high as a question, so that whichever came last is on top.

@@ -18,7 +18,7 @@ export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
     <div role="status">
       {!isOnline && (
         <div className={classes.notice}>
-          <Notice tone="warning" title="You are offline">
+          <Notice tone="warning" title="You're offline">
             {isDemo
               ? "The demo goes on without a connection. Only pages that you have not opened yet need it."
               : "What is shown was loaded before. Saving works again once the connection is back."}

@@ -24,12 +24,12 @@ export function ThrottleNotice({ client }: { readonly client: Client }) {
     <>
       {/* Said once: a countdown that speaks every second helps nobody. */}
       <p role="status" className="ui-hidden">
-        {retryAt !== null && "The server asks to slow down. Loading goes on by itself."}
+        {retryAt !== null && "The server is limiting requests. Loading resumes automatically."}
       </p>
       {retryAt !== null && (
         <div className={classes.floating}>
-          <Notice tone="warning" title="The server asks to slow down">
-            Loading goes on in <Countdown key={retryAt} retryAt={retryAt} />.
+          <Notice tone="warning" title="The server is limiting requests">
+            Loading resumes in <Countdown key={retryAt} retryAt={retryAt} />.
           </Notice>
         </div>
       )}

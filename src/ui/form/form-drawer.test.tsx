@@ -159,8 +159,10 @@ describe("FormDrawer", () => {
   });
 
   it("says why it cannot be sent, and sends nothing", async () => {
-    const { user, onSubmit } = renderDrawer({ disabledReason: "The key lacks the scope fruit:write." });
-    expect(screen.getByText("The key lacks the scope fruit:write.")).toBeVisible();
+    const { user, onSubmit } = renderDrawer({
+      disabledReason: "The API key is missing the scope fruit:write.",
+    });
+    expect(screen.getByText("The API key is missing the scope fruit:write.")).toBeVisible();
     const button = screen.getByRole("button", { name: "Create fruit" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);

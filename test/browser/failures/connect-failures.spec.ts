@@ -166,7 +166,7 @@ test("a name that nobody knows has its words on every page that can be opened un
       const typed = await readFormValues(form);
       await press(page).click();
       await expectFailureMessage(words(page), UNKNOWN_HOST);
-      await expect(failureMessage(words(page), UNKNOWN_HOST)).toContainText("look before you repeat it");
+      await expect(failureMessage(words(page), UNKNOWN_HOST)).toContainText("check before you retry");
       expect(await readFormValues(form)).toEqual(typed);
     });
   }

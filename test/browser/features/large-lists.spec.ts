@@ -268,7 +268,7 @@ test.describe("a demo that misbehaves @demo @full", () => {
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
-    await expect(stopped).toContainText("The server failed", { timeout: 60_000 });
+    await expect(stopped).toContainText("Server error", { timeout: 60_000 });
     await disableFault(page, "500 on every page but the first");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });

@@ -84,7 +84,7 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   await updateListeners();
 
   await context.setOffline(true);
-  await expect(page.getByText("You are offline").first()).toBeVisible();
+  await expect(page.getByText("You're offline").first()).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
@@ -99,7 +99,7 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   // What could not be read goes on by itself.
   await context.setOffline(true);
   await page.getByRole("link", { name: "Bin", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("The bin is empty")).toBeVisible();
 });

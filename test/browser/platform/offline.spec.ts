@@ -40,7 +40,7 @@ test("the demo opens and works without a connection @demo @full-browser @rotates
   await updateListeners();
   await context.setOffline(true);
   await page.goto("/p/1/members");
-  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.getByText("You're offline")).toBeVisible();
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
   for (const [path, name] of [
     ["/p/1/calendar", "Calendar"],
@@ -53,7 +53,7 @@ test("the demo opens and works without a connection @demo @full-browser @rotates
   }
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Written offline");
   await context.setOffline(false);
-  await expect(page.getByText("You are offline")).toHaveCount(0);
+  await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
 test("a live visit opens offline, and nothing of the server is kept @live @rotates", async ({
@@ -80,9 +80,9 @@ test("a live visit opens offline, and nothing of the server is kept @live @rotat
   await context.setOffline(true);
   await page.goto("/p/1/members");
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
   // Nothing of the server is kept: the page says why it has no rows.
-  await expect(page.getByRole("heading", { level: 2, name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
 test("a new version is there at the next visit, and offline after it @demo @rotates", async ({

@@ -317,7 +317,7 @@ for (const status of readRedirects)
     ] as const) {
       const before = requestsMatching(maliciousServer, which);
       await reopen(page, path);
-      await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
+      await expect(page.getByText("The server redirected the request")).toBeVisible();
       expect(requestsMatching(maliciousServer, which)).toBeGreaterThan(before);
       await expectNoKeyLeak(page, maliciousServer, traffic);
     }
@@ -340,7 +340,7 @@ for (const status of writeRedirects)
     const edit = page.getByRole("dialog");
     await edit.getByLabel("Title").fill("Led astray");
     await edit.locator("button[type=submit]").click();
-    await expect(edit.getByText("The server sent the request elsewhere")).toBeVisible();
+    await expect(edit.getByText("The server redirected the request")).toBeVisible();
     expect(requestsMatching(maliciousServer, /^PATCH /)).toBe(1);
     await expectNoKeyLeak(page, maliciousServer, traffic);
 
@@ -349,7 +349,7 @@ for (const status of writeRedirects)
     await expect(create.getByLabel("Title")).not.toHaveValue("");
     await create.getByLabel("Title").fill("Led astray");
     await create.locator("button[type=submit]").click();
-    await expect(create.getByText("The server sent the request elsewhere")).toBeVisible();
+    await expect(create.getByText("The server redirected the request")).toBeVisible();
     expect(requestsMatching(maliciousServer, /^POST /)).toBe(1);
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
@@ -366,7 +366,7 @@ test("a redirect while connecting keeps nothing @live @rotates", async ({
     headers: { Location: `${maliciousServer.elsewhere}${path}` },
   }));
   await enterKey(page, maliciousServer);
-  await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
+  await expect(page.getByText("The server redirected the request")).toBeVisible();
   expect(requestsMatching(maliciousServer, /^GET /)).toBeGreaterThan(0);
   expect(
     await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })),
@@ -536,7 +536,7 @@ test("a key that was replaced is kept nowhere @live @rotates", async ({
       : undefined,
   );
   await page.locator("tbody a").first().click();
-  const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+  const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
   await dialog.getByLabel("Personal API key").fill(next);
   const before = maliciousServer.seen.length;
   await dialog.getByRole("button", { name: "Use this key" }).click();

@@ -140,7 +140,7 @@ test("a key that no header can carry is said, and nothing is sent", async () => 
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_dемо");
-  expect(await screen.findByText("The key cannot be sent")).toBeVisible();
+  expect(await screen.findByText("The API key is invalid")).toBeVisible();
   expect(eu.asked).toEqual([]);
 });
 
@@ -191,7 +191,7 @@ test("a refused key stands at its field, and nothing is kept", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_wrong");
   const field = screen.getByLabelText(/Personal API key/);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/The server does not accept the key/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/The API key was rejected/));
   expect(field).toHaveFocus();
   expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
   expect(readStorages()).not.toContain("phx_wrong");
@@ -202,7 +202,7 @@ test("a server out of reach is said above the button, and what was typed stays",
   eu.emulator.faults.set([{ endpoint: "*", kind: "network" }]);
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
-  const words = await screen.findByText("The server cannot be reached");
+  const words = await screen.findByText("Couldn't reach the server");
   const button = screen.getByRole("button", { name: "Connect" });
   expect(words.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByLabelText(/Server address/)).toHaveValue(EU);
@@ -218,7 +218,7 @@ test("a website in the place of a server is said in words", async () => {
     Promise.resolve(new Response("<html>hi</html>", { headers: { "content-type": "text/html" } }));
   const app = await openConnect({ servers: { [EU]: page } });
   await enterConnection(app, EU, GOOD_KEY);
-  expect(await screen.findByText("The server did not answer with data")).toBeVisible();
+  expect(await screen.findByText("Unexpected response")).toBeVisible();
   expect(readStorages()).not.toContain(GOOD_KEY);
 });
 
@@ -328,18 +328,18 @@ async function enterThrottled(seconds: number) {
 test("a server that asks for a short rest is waited for, and the wait is counted down", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await enterThrottled(34);
-  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(26_000));
   expect((await connected()).getByText(/^Reached eu\.example\.test/)).toBeVisible();
-  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 
-test("a long rest is counted down beside what was typed", async () => {
+test("shows a countdown beside the form after a long throttle", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await enterThrottled(90);
-  expect(await screen.findByText("The server asks to slow down")).toBeVisible();
+  expect(await screen.findByText("Too many requests")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent(/Try again in 1 minute/);
   await act(() => vi.advanceTimersByTimeAsync(91_000));
   expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");

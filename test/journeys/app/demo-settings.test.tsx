@@ -22,7 +22,7 @@ async function openSettings(emulator: App["emulator"]) {
 }
 
 const REMOVE = "Remove: 403 not allowed · subscriptions.list";
-const FORBIDDEN = "The key lacks the scope subscription:read";
+const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("the demo can be made to fail and to recover", async () => {
   // Begun on the settings: the list has nothing yet that it could show instead.

@@ -26,12 +26,12 @@ test("a throttled list says how long it waits, counts down, and goes on by itsel
     return Response.json({ type: "throttled_error", code: "throttled", detail, attr: null }, { status: 429 });
   });
   await renderApp({ path: LIST, emulator });
-  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(26_000));
   expect(await screen.findByText("No deliveries yet")).toBeVisible();
-  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 
 test.each([
@@ -66,13 +66,11 @@ test.each([
       navigator.onLine ? emulator.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
     await renderApp({ path, emulator: { ...emulator, fetch } });
     await act(async () => window.dispatchEvent(new Event("offline")));
-    expect(
-      await screen.findByRole("heading", { name: "You are offline" }, { timeout: 30_000 }),
-    ).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You're offline" }, { timeout: 30_000 })).toBeVisible();
     online.mockReturnValue(true);
     await act(async () => window.dispatchEvent(new Event("online")));
     expect((await screen.findAllByText(words, {}, { timeout: 30_000 }))[0]).toBeVisible();
-    expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+    expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
   },
   90_000,
 );
@@ -112,13 +110,13 @@ test("a lost connection is said, and taken back once it is there again", async (
       <OfflineNotice isDemo={false} />
     </UiProvider>,
   );
-  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
   isOnline.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.getByText("You are offline")).toBeVisible();
+  expect(screen.getByText("You're offline")).toBeVisible();
   isOnline.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
-  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
 });
 
 test("the demo says what needs a connection even there", () => {

@@ -109,7 +109,7 @@ test("the project switcher lists the projects and takes any id", async () => {
   await user.click(await screen.findByRole("button", { name: "Project: Demo" }));
   expect(window.location.pathname).toBe("/p/1/subscriptions");
   await user.type(screen.getByLabelText("Open by id"), "77{Enter}");
-  expect(await screen.findByText("There is no such project")).toBeInTheDocument();
+  expect(await screen.findByText("Project not found")).toBeInTheDocument();
 });
 
 test("Escape closes the project switcher and gives the focus back", async () => {

@@ -71,7 +71,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         sent += 1;
         await waitFor(() => expect(hits()).toBe(sent));
         await expectFaultMessage(page.messageElement, fault);
-        const isOutcomeUnknown = page.messageElement()?.textContent?.includes("look before you repeat it");
+        const isOutcomeUnknown = page.messageElement()?.textContent?.includes("check before you retry");
         expect({ fault: fault.name, isOutcomeUnknown }).toEqual({
           fault: fault.name,
           isOutcomeUnknown: fault.isOutcomeUnknown,

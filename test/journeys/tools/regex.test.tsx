@@ -129,13 +129,13 @@ describe("the regex helper", () => {
     const { user, writes } = await openHelper(emulator);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await screen.findByText("This server does not allow this with an API key");
+    await screen.findByText("Not available with an API key");
     await user.click(screen.getByText("Show the raw answer"));
     await screen.findByText(/"status": 403/);
     expect(descriptionField()).toHaveValue("a date");
     await user.click(generateButton());
     await screen.findByText("Try it below");
-    expect(screen.queryByText("This server does not allow this with an API key")).toBeNull();
+    expect(screen.queryByText("Not available with an API key")).toBeNull();
     expect(writes()).toHaveLength(2);
   });
 

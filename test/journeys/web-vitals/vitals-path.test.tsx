@@ -120,7 +120,7 @@ describe("the page of a path", () => {
     await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
-    await openPage(DETAIL, "The server did not accept this", emulator);
+    await openPage(DETAIL, "Invalid request", emulator);
     await waitFor(() => expect(own().length).toBe(1));
     screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
   });
