@@ -16,9 +16,9 @@ test.use({ trace: "off" });
 const { isWhole } = drawSample();
 const SEED = 20_261_121;
 /** A sample is too short to tell a leak from what is made once: it checks only that client and server agree. */
-const OPERATION_COUNT = isWhole ? 500 : 30;
+const OPERATION_COUNT = isWhole ? 500 : 60;
 /** Records and members that so many operations change at least. */
-const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 3, members: 0 };
+const LEAST_TOUCHED = isWhole ? { records: 60, members: 20 } : { records: 5, members: 1 };
 /** The first time every page's code is loaded, and what a first visit makes once is made. */
 const MEASURE_INTERVAL = 50;
 const FAULT_SHARE = 0.25;
