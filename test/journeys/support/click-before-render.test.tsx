@@ -43,7 +43,7 @@ it.each([
   },
   {
     path: "/p/1/calendar",
-    search: { label: "Search deliveries", text: "to:a" },
+    search: { label: "Search subscriptions", text: "to:a" },
     press: link("UTC"),
     said: { zone: "utc", q: "to:a" },
   },
@@ -56,9 +56,9 @@ it.each([
 
 it("keeps a search when a day is opened before the page shows it", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage("/p/3/calendar", /occurrences in November 2026/, emulator);
+  const { user } = await openPage("/p/3/calendar", /deliveries in November 2026/, emulator);
   const monday = () => screen.getByRole("button", { name: /^Monday, (23 November|November 23): / });
-  await clickBeforeRender(user, { label: "Search deliveries", text: "to:ana" }, monday);
+  await clickBeforeRender(user, { label: "Search subscriptions", text: "to:ana" }, monday);
   await waitFor(() => expect(params()).toEqual({ q: "to:ana", day: "2026-11-23" }));
 });
 
