@@ -54,6 +54,10 @@ const vitals = {
       title: "The server refuses web vitals to a page of another address",
       detail: "Origin",
     },
+    "another shape": {
+      title: "The answer has an unknown form",
+      detail: "The server may be a version Environs does not know",
+    },
   },
   inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
 };
