@@ -56,7 +56,7 @@ for (const reading of READ_CASES) {
           // Loaded anew, so that nothing is there from the row before.
           await page.goto(path);
           await expectFailureMessage(words(page), failure);
-          await expect(page.getByText("may have been done")).toHaveCount(0);
+          await expect(page.getByText("may have been saved")).toHaveCount(0);
           const retry = main.getByRole("button", { name: "Try again" });
           if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
           await expect(main.getByRole("timer")).toHaveCount(

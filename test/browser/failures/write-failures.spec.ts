@@ -178,7 +178,7 @@ for (const writing of WRITE_CASES) {
           const said = failureMessage(words(page), failure);
           if (fill === null && !writing.again) await said.hover();
           if (failure.isOutcomeUnknown) await expect(said).toContainText("check before you retry");
-          else await expect(said).not.toContainText("may have been done");
+          else await expect(said).not.toContainText("may have been saved");
           await expectTyped(page, typed);
           expect(sender.count()).toBe(row + 1);
           await fail(writing, null);

@@ -114,7 +114,7 @@ failing.describe("asking for a pattern", () => {
           });
           await expectFailureMessage(REGEX_FAILURE_CASE.messageLocator(page), failure);
           // It was only a question: nobody has to look what became of it.
-          await expect(page.getByText("may have been done")).toHaveCount(0);
+          await expect(page.getByText("may have been saved")).toHaveCount(0);
           await expect(descriptionField(page)).toHaveValue("any e-mail address");
           await expect(samples(page)).toHaveValue("ana@example.com");
           expect(sent).toBe(row + 1);

@@ -213,10 +213,7 @@ const MALICIOUS_RESPONSES: Readonly<Record<string, ResponseOverride>> = {
   }),
 };
 
-const changedCount = sample.takePairs(
-  Object.keys(MALICIOUS_RESPONSES),
-  sample.takePart(Object.entries(routeUrls), 3),
-);
+const changedCount = sample.takePairs(Object.keys(MALICIOUS_RESPONSES), Object.entries(routeUrls));
 
 for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
   test(`no page gives away anything of the key to a server ${name} @live`, async ({
