@@ -42,6 +42,6 @@ it.each([
   const { sent, request } = scene(answer);
   const error = await request().catch((reason: unknown) => reason);
   expect(describeError(error).title).toMatch(title);
-  expect(describeError(error).detail).not.toContain("may have been done");
+  expect(describeError(error).detail).not.toContain("may have been saved");
   expect(sent).toHaveLength(1);
 });

@@ -102,7 +102,7 @@ function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
   return (
     <span aria-live="off">
       {`${formatCount(toSend - counts.waiting - counts.sending)} of ${formatCount(toSend)}`}
-      {phase === "throttled" && ". The server asks to slow down; it goes on by itself."}
+      {phase === "throttled" && ". The server is limiting requests. Resuming automatically."}
     </span>
   );
 }

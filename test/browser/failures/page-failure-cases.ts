@@ -164,7 +164,6 @@ const vitalsReadCase = {
   hasNoRetry: true,
   // The contract shows no body: without one there are no figures.
   inapplicable: ["nothing"],
-  customMessages: { "another shape": { title: "The answer has an unknown form" } },
 };
 
 /** Every page that reads. */

@@ -1,5 +1,4 @@
 import { createEmulator } from "@/emulator/hosts/emulator";
-import { FAULTS } from "./fault-cases";
 import type { FaultPage } from "./fault-setup";
 import { findButtonIn } from "./fault-setup";
 
@@ -47,16 +46,6 @@ const lookUps = {
   route: `${TEMPLATE}/sessions`,
   inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
 };
-/** The board has words of its own for answers of an unknown form. */
-const UNKNOWN_FORM_MESSAGES = Object.fromEntries(
-  FAULTS.filter(({ title }) => title === "Unknown response format").map(({ name }) => [
-    name,
-    {
-      title: "The answer has an unknown form",
-      detail: "The server may be a version Environs does not know",
-    },
-  ]),
-);
 const vitals = {
   ...wholePageFields,
   endpoint: "webVitals.get",
@@ -65,7 +54,6 @@ const vitals = {
       title: "The server refuses web vitals to a page of another address",
       detail: "Origin",
     },
-    ...UNKNOWN_FORM_MESSAGES,
   },
   inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
 };

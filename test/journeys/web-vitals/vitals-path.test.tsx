@@ -142,7 +142,7 @@ describe("the page of a path", () => {
 
   it("shows an answer that cannot be read as it came", async () => {
     const emulator = createVitalsServer(() => Response.json({ vitals: "none" }));
-    await openPage(DETAIL, /The answer has an unknown form/, emulator);
+    await openPage(DETAIL, /Unknown response format/, emulator);
     expect(screen.getByText("Show raw answer")).toBeInTheDocument();
   });
 });

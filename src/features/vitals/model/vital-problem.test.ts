@@ -51,10 +51,10 @@ describe("a failed request for vitals", () => {
     expect(problem.canRetry).toBe(canRetry);
   });
 
-  it("shows an answer of unknown form as it came", () => {
+  it("returns the body of a response in an unknown format", () => {
     const body = { LCP: { p75: 2_300 } };
     expect(describeVitalFailure(new ContractError("webVitals.get", [], body), "/a")).toMatchObject({
-      problem: { title: "The answer has an unknown form" },
+      problem: { title: "Unknown response format" },
       raw: body,
     });
     expect(describeVitalFailure(new NetworkError("offline"), "/a").raw).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describeError, getRawResponse } from "@/http/describe-error";
-import { ContractError, HttpError } from "@/http/errors";
+import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
 /** Why there is an error in place of vitals. */
@@ -16,13 +16,6 @@ export function describeVitalFailure(error: unknown, pathname: string | null): V
 
 function problemFor(error: unknown, pathname: string | null): Problem {
   if (error instanceof HttpError) return problemForRefusal(error, pathname) ?? describeError(error);
-  if (error instanceof ContractError && typeof error.body !== "string") {
-    return {
-      title: "The answer has an unknown form",
-      detail: "The server may be a version Environs does not know. The answer is shown as it came.",
-      canRetry: true,
-    };
-  }
   return describeError(error);
 }
 
