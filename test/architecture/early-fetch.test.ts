@@ -65,7 +65,7 @@ test.each(Object.values(routes))("$path asks first what its address says", ({ pa
 });
 
 test.each([
-  "/p/1/subscriptions?view=bin",
+  "/p/1/subscriptions?view=trash",
   "/p/1/subscriptions?q=is:deleted",
   "/p/1/subscriptions/007",
   "/p/%2e%2e/members",

@@ -16,7 +16,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "calendar-week": `/p/1/calendar?view=week&date=${CURRENT_MONDAY}`,
   "calendar-list": `/p/1/calendar?view=list&date=${CURRENT_MONDAY}`,
   "calendar-day": `/p/1/calendar?day=${CURRENT_MONDAY}`,
-  bin: "/p/1/subscriptions?view=bin",
+  bin: "/p/1/subscriptions?view=trash",
   "export-that-failed": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",
   "sessions-list": "/p/1/sessions",
@@ -56,7 +56,7 @@ if (isScreenshotRun)
         test("picture of a search @demo", async ({ page }) => {
           await visit(page, "/p/1/subscriptions");
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-          await page.getByRole("combobox", { name: "Search deliveries" }).fill("revenue is:");
+          await page.getByRole("combobox", { name: "Search subscriptions" }).fill("revenue is:");
           await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
           await takeScreenshot(page, "search");
         });

@@ -21,7 +21,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 describe("the server of a build", () => {
   const script = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name)) ?? "";
 
-  it.each(["/", "/connect", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=bin"])(
+  it.each(["/", "/connect", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash"])(
     "answers %s with the app",
     async (path) => {
       const answer = await get(path);

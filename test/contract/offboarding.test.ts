@@ -136,7 +136,7 @@ async function openPage(
   /** All that is on the server, looked at anew. */
   async function readState() {
     const active = await whole(lists.subscriptionCollection(queryClient, api, "active"));
-    const bin = await whole(lists.subscriptionCollection(queryClient, api, "bin"));
+    const bin = await whole(lists.subscriptionCollection(queryClient, api, "trash"));
     const everybody = await whole(members.memberCollection(queryClient, api));
     return { members: everybody.records, subscriptions: [...active.records, ...bin.records] };
   }

@@ -19,7 +19,7 @@ test("commands of a project lead into that project", () => {
   for (const command of commands) command.run();
   expect(visited).toEqual([
     "/p/7/subscriptions",
-    "/p/7/subscriptions?view=bin",
+    "/p/7/subscriptions?view=trash",
     "/p/7/recipients",
     "/p/7/calendar",
     "/p/7/health",

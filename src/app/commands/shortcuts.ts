@@ -3,7 +3,7 @@ import { paths } from "@/lib/url/paths";
 // The words of these keys stand in commands.ts, which only the palette and the help need.
 const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
   "g s": (id) => paths.subscriptions(id),
-  "g b": (id) => paths.subscriptions(id, "bin"),
+  "g b": (id) => paths.subscriptions(id, "trash"),
   "g r": paths.recipients,
   "g k": paths.calendar,
   "g h": (id) => paths.health(id),

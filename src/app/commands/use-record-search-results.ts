@@ -99,7 +99,7 @@ async function searchLists(
   for (const { view, collection } of openSubscriptionCollections(queryClient, api)) {
     const rows = await searchCollection({ collection, search }, query, signal);
     lists.push({
-      group: view === "bin" ? "Bin" : "Deliveries",
+      group: view === "trash" ? "Bin" : "Deliveries",
       rows: rows.map((record) => ({
         id: record.id,
         label: subscriptionTitle(record).text,

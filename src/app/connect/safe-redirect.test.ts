@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toSameOriginPath } from "./safe-redirect";
 
-test.each(["/", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=bin&page=2#top", "/p/@current"])(
+test.each(["/", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash&page=2#top", "/p/@current"])(
   "%j is a path of the app",
   (address) => {
     expect(toSameOriginPath(address)).toBe(address);

@@ -6,10 +6,10 @@ import { type Collection, createCollection } from "@/data/collection/collection"
 import type { RecordPosition } from "@/data/collection/record-store";
 import { createCollectionCache } from "@/data/collection/use-collection";
 
-/** The two lists of a project: what is delivered, and what was deleted. */
-export type SubscriptionView = "active" | "bin";
+/** The server lists deleted subscriptions separately. */
+export type SubscriptionView = "active" | "trash";
 
-const VIEWS: readonly SubscriptionView[] = ["active", "bin"];
+const VIEWS: readonly SubscriptionView[] = ["active", "trash"];
 const collectionCache = createCollectionCache<Subscription>();
 
 /** What the keys of a project's subscriptions begin with. */
@@ -26,7 +26,7 @@ function collectionKey(api: Api, view: SubscriptionView) {
   return [...subscriptionScope(api), "all", view] as const;
 }
 
-/** All deliveries of a project, or its bin. */
+/** Returns the project's subscriptions, or its trash. */
 export function subscriptionCollection(
   queryClient: QueryClient,
   api: Api,
@@ -39,7 +39,7 @@ export function subscriptionCollection(
       fetchPage: (page, signal) =>
         api.client.request(listSubscriptions, {
           path: { project_id: api.projectId },
-          query: { ...page, ...(view === "bin" && { deleted: true }) },
+          query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         }),
     }),
@@ -94,7 +94,7 @@ export function moveBetweenLists(
     readonly restoreTo?: readonly SubscriptionPosition[];
   },
 ): () => void {
-  const to: SubscriptionView = move.deleted ? "bin" : "active";
+  const to: SubscriptionView = move.deleted ? "trash" : "active";
   const leavingPositions = positionsOf(queryClient, api, move.id).filter(({ view }) => view !== to);
   const enteringPositions = (move.restoreTo ?? []).filter(({ view }) => view === to);
   const forEachCollection = (
@@ -125,7 +125,7 @@ export function moveBetweenLists(
 
 /** Shows a new record, or one that has come to another list, on top: where it belongs only servers know. */
 export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
-  const to: SubscriptionView = record.deleted ? "bin" : "active";
+  const to: SubscriptionView = record.deleted ? "trash" : "active";
   const collection = collectionCache.peek(queryClient, collectionKey(api, to));
   if (collection === undefined || collection.get().count === null) return;
   if (collection.find(record.id) === undefined) collection.insert({ index: 0, record });
@@ -134,7 +134,7 @@ export function prependRecord(queryClient: QueryClient, api: Api, record: Subscr
 
 /** Counts a new record in the list it belongs to. */
 export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
-  collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "bin" : "active"))?.adjustCount(1);
+  collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }
 
 /** Shows the served record in every loaded list that has it. */

@@ -8,11 +8,11 @@ const texts = (change: SubscriptionChange, fields: Partial<Subscription> = {}) =
 
 describe("creation", () => {
   it.each([
-    ["email", "ana@example.com", "1 person receives it at once."],
-    ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive it at once."],
-    ["slack", "#general", "It is delivered to Slack channel #general at once."],
-    ["webhook", "https://hooks.example.com/secret", "It is delivered to hooks.example.com at once."],
-    ["email", "", "Everybody you add receives it at once."],
+    ["email", "ana@example.com", "1 person receives it immediately."],
+    ["email", "ana@example.com,ANA@example.com, bo@example.com", "2 people receive it immediately."],
+    ["slack", "#general", "Sent to Slack channel #general immediately."],
+    ["webhook", "https://hooks.example.com/secret", "Sent to hooks.example.com immediately."],
+    ["email", "", "Everyone you add receives it immediately."],
   ])("%s to %j", (target_type, target_value, text) => {
     expect(creationEffects({ target_type, target_value }).map((effect) => effect.text)).toEqual([text]);
   });
@@ -20,44 +20,41 @@ describe("creation", () => {
 
 describe("partial update", () => {
   it.each<[string, SubscriptionChange, string[]]>([
-    ["nothing", {}, ["Nothing is changed yet."]],
-    ["title", { title: "New" }, ["Nothing is delivered at once."]],
+    ["nothing", {}, ["No changes yet."]],
+    ["title", { title: "New" }, ["Nothing is sent immediately."]],
     [
       "two added",
       { target_value: "ana@example.com, bo@example.com,cy@example.com,di@example.com" },
-      ["2 people are added and receive it at once."],
+      ["2 people are added and receive it immediately."],
     ],
     [
       "one removed",
       { target_value: "ana@example.com" },
-      ["1 person is taken out; they are sent nothing.", "Nothing is delivered at once."],
+      ["1 person is removed and won't be notified.", "Nothing is sent immediately."],
     ],
     [
       "one replaced, another day",
       { target_value: "ana@example.com,cy@example.com", byweekday: ["friday"] },
       [
-        "1 person is added and receives it at once.",
-        "1 person is taken out; they are sent nothing.",
-        "The server plans the next delivery anew.",
+        "1 person is added and receives it immediately.",
+        "1 person is removed and won't be notified.",
+        "The next delivery is rescheduled.",
       ],
     ],
     [
       "an end taken away",
       { count: null },
-      ["The server plans the next delivery anew.", "Nothing is delivered at once."],
+      ["The next delivery is rescheduled.", "Nothing is sent immediately."],
     ],
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
-      ["The channel becomes Slack.", "It is delivered to Slack channel #general at once."],
+      ["The channel becomes Slack.", "Sent to Slack channel #general immediately."],
     ],
     [
-      "a message to nobody",
+      "a message with no recipients",
       { invite_message: "Hi" },
-      [
-        "The message reaches nobody: it goes out only with a delivery at once.",
-        "Nothing is delivered at once.",
-      ],
+      ["The message isn't sent: it requires an immediate delivery.", "Nothing is sent immediately."],
     ],
   ])("%s", (_name, change, expected) => {
     expect(texts(change)).toEqual(expected);
@@ -76,12 +73,12 @@ describe("undo", () => {
     [
       "somebody removed",
       { target_value: "ana@example.com" },
-      "Undo adds 1 person back, who receives it at once.",
+      "Undo adds 1 person back, who receives it immediately.",
     ],
     [
       "another channel",
       { target_type: "slack", target_value: "#general" },
-      "Undo delivers to the former recipients at once.",
+      "Undo sends to the previous recipients immediately.",
     ],
   ])("%s", (_name, change, warning) => {
     expect(undoWarning(buildSubscription(), change)).toBe(warning);

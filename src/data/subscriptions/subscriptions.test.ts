@@ -56,10 +56,10 @@ async function setUp() {
   });
   const collections = {
     active: subscriptionCollection(queryClient, api, "active"),
-    bin: subscriptionCollection(queryClient, api, "bin"),
+    trash: subscriptionCollection(queryClient, api, "trash"),
   };
   await collections.active.prefetch();
-  await collections.bin.prefetch();
+  await collections.trash.prefetch();
   const list = (view: SubscriptionView) => {
     const { count, records } = collections[view].get();
     return { count, ids: records.map((entry) => entry.id) };
@@ -86,7 +86,7 @@ describe("soft delete", () => {
     const done = move({ id: 2, deleted: true });
     const call = await called(calls, 1);
     expect(list("active")).toEqual({ count: 2, ids: [1, 3] });
-    expect(list("bin").count).toBe(2);
+    expect(list("trash").count).toBe(2);
     expect(call.body).toEqual({ deleted: true });
     call.answer(record(2, { deleted: true }));
     await done;
@@ -96,13 +96,13 @@ describe("soft delete", () => {
     const { api, queries: queryClient, list, move, calls } = await setUp();
     const { queryKey } = subscriptionQueries.detail(api, 2);
     queryClient.setQueryData(queryKey, record(2));
-    const before = [list("active"), list("bin")];
+    const before = [list("active"), list("trash")];
     const done = move({ id: 2, deleted: true });
     const call = await called(calls, 1);
     expect(queryClient.getQueryData(queryKey)?.deleted).toBe(true);
     call.fail();
     await expect(done).rejects.toThrow("refused");
-    expect([list("active"), list("bin")]).toEqual(before);
+    expect([list("active"), list("trash")]).toEqual(before);
     expect(queryClient.getQueryData(queryKey)?.deleted).toBe(false);
   });
 
@@ -140,7 +140,7 @@ describe("restore", () => {
     const { list, move, calls } = await setUp();
     const done = move({ id: 9, deleted: false });
     const call = await called(calls, 1);
-    expect(list("bin")).toEqual({ count: 0, ids: [] });
+    expect(list("trash")).toEqual({ count: 0, ids: [] });
     expect(list("active").count).toBe(4);
     call.answer(record(9));
     await done;
@@ -156,7 +156,7 @@ describe("create", () => {
     (await called(calls, 1)).answer(record(77));
     await done;
     expect(list("active")).toEqual({ count: 4, ids: [77, 1, 2, 3] });
-    expect(list("bin")).toEqual({ count: 1, ids: [9] });
+    expect(list("trash")).toEqual({ count: 1, ids: [9] });
   });
 });
 

@@ -14,8 +14,8 @@ export const paths = {
   settings: () => "/settings",
   kit: () => "/kit",
   project,
-  subscriptions: (projectId: Id, view: "active" | "bin" = "active") =>
-    `${project(projectId)}/subscriptions${view === "bin" ? "?view=bin" : ""}`,
+  subscriptions: (projectId: Id, view: "active" | "trash" = "active") =>
+    `${project(projectId)}/subscriptions${view === "trash" ? "?view=trash" : ""}`,
   newSubscription: (projectId: Id, options: { readonly from?: Id } = {}) =>
     `${project(projectId)}/subscriptions/new${options.from === undefined ? "" : `?from=${encodeURIComponent(options.from)}`}`,
   importSubscriptions: (projectId: Id) => `${project(projectId)}/subscriptions/apply`,

@@ -12,7 +12,7 @@ function LocationOutput() {
 
 function renderLink(link: ReactNode) {
   render(
-    <MemoryRouter initialEntries={["/p/1?view=bin"]}>
+    <MemoryRouter initialEntries={["/p/1?view=trash"]}>
       {link}
       <LocationOutput />
     </MemoryRouter>,
@@ -38,9 +38,9 @@ it("takes a search alone for one of the same page, and replaces where it is told
 });
 
 it("adds nothing to the history where it leads to where one is", async () => {
-  const { user, here } = renderLink(<Link to="/p/1?view=bin">Here</Link>);
+  const { user, here } = renderLink(<Link to="/p/1?view=trash">Here</Link>);
   await user.click(screen.getByRole("link", { name: "Here" }));
-  expect(here()).toBe("REPLACE /p/1?view=bin");
+  expect(here()).toBe("REPLACE /p/1?view=trash");
 });
 
 it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", async (key) => {
@@ -49,7 +49,7 @@ it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", a
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await user.keyboard(`{${key}>}`);
   await user.click(screen.getByRole("link", { name: "Two" }));
-  expect(here()).toBe("POP /p/1?view=bin");
+  expect(here()).toBe("POP /p/1?view=trash");
 });
 
 it("leaves a click to whoever has handled it, and to another tab", async () => {
@@ -68,5 +68,5 @@ it("leaves a click to whoever has handled it, and to another tab", async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await user.click(screen.getByRole("link", { name: "Three" }));
-  expect(here()).toBe("POP /p/1?view=bin");
+  expect(here()).toBe("POP /p/1?view=trash");
 });

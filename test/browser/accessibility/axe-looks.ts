@@ -30,7 +30,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole("menu")).toBeVisible();
 }
 
-const searchField = (page: Page) => page.getByRole("combobox", { name: "Search deliveries" });
+const searchField = (page: Page) => page.getByRole("combobox", { name: "Search subscriptions" });
 
 /** Writes what the field completes, once the code that completes is here. */
 async function openCompletions(page: Page): Promise<void> {
@@ -194,7 +194,7 @@ async function enterInvalidContext(page: Page): Promise<void> {
 async function openDownload(page: Page): Promise<void> {
   await selectRow(page);
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).first().click();
-  await expect(page.getByRole("dialog", { name: "Download deliveries" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Download subscriptions" })).toBeVisible();
 }
 
 /** Lets the demo refuse what is written, and writes. */
@@ -359,7 +359,7 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "day of the calendar", path: `/p/1/calendar?day=${CURRENT_MONDAY}` },
   { name: "calendar at a change of the clocks", path: "/p/1/calendar?view=week&date=2027-03-28" },
   { name: "empty calendar", path: "/p/3/calendar" },
-  { name: "bin", path: "/p/1/subscriptions?view=bin" },
+  { name: "bin", path: "/p/1/subscriptions?view=trash" },
   { name: "empty board of web vitals", path: "/p/3/vitals" },
   { name: "web vitals of which one failed", path: `${BOARD}&path=*` },
   { name: "web vitals of which none could be loaded", path: "/p/1/vitals?path=*" },

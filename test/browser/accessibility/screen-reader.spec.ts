@@ -61,9 +61,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     page: "the list of deliveries",
     path: `${LIST}?q=dashboard%3A201&sort=title`,
     title: "Subscriptions · Environs",
-    part: ["table", "Deliveries"],
+    part: ["table", "Subscriptions"],
     tree: `
-      - table "Deliveries":
+      - table "Subscriptions":
         - rowgroup:
           - row:
             - columnheader /^Select/:
@@ -94,7 +94,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "Weekly growth review" [level=1]
         - region "Schedule":
           - heading "Schedule" [level=2]
-          - term: In words
+          - term: Repeats
           - definition: Every Monday at ${mondayHour()}
         - region "Next deliveries":
           - table "Next deliveries"
@@ -104,18 +104,18 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     page: "the form of a delivery",
     path: `${LIST}/new?q=dashboard%3A201`,
     title: "Subscriptions · Environs",
-    part: ["dialog", "New delivery"],
+    part: ["dialog", "New subscription"],
     tree: `
-      - dialog "New delivery":
-        - heading "New delivery" [level=2]
-        - radiogroup "Deliver a":
+      - dialog "New subscription":
+        - heading "New subscription" [level=2]
+        - radiogroup "Source":
           - radio "Dashboard" [checked]
           - radio "Insight"
-        - textbox "Dashboard number"
+        - textbox "Dashboard ID"
         - combobox "Channel"
         - textbox "Recipients"
         - textbox "Every"
-        - group "Only on":
+        - group "Weekdays":
           - checkbox "Monday"
         - textbox "Start"
         - radiogroup "End":
@@ -123,7 +123,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - textbox "Title"
         - textbox "Message"
         - complementary:
-          - region "Schedule in words"
+          - region "Schedule summary"
     `,
   },
   {
@@ -155,9 +155,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Calendar" [level=1]
-        - heading "No deliveries yet" [level=2]
+        - heading "No subscriptions yet" [level=2]
         - text: /Planned deliveries of your subscriptions/
-        - link "Schedule a delivery"
+        - link "Create subscription"
     `,
   },
   {
@@ -412,22 +412,22 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
       - dialog "Edit “Weekly growth review”":
         - heading "Edit “Weekly growth review”" [level=2]
         - button "Close"
-        - radiogroup "Deliver a":
+        - radiogroup "Source":
           - radio "Dashboard" [checked]
           - radio "Insight"
-        - textbox "Dashboard number": "201"
+        - textbox "Dashboard ID": "201"
         - combobox "Channel"
         - list /^Recipients/:
           - listitem:
             - button "Remove priya.raghavan@harbourline.example"
         - textbox "Every": "1"
         - combobox "Unit"
-        - group "Only on":
+        - group "Weekdays":
           - checkbox "Monday" [checked]
           - checkbox "Tuesday"
         - textbox "Title": Weekly growth review
         - complementary:
-          - region "Schedule in words":
+          - region "Schedule summary":
             - paragraph: /^Every Monday at ${mondayHour()}/
     `,
   },
@@ -538,11 +538,11 @@ test("the first stop leads past the navigation @demo", async ({ page }) => {
 test("what happens is said without moving the focus @demo @rotates", async ({ page }) => {
   await page.goto(LIST);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  const search = page.getByRole("combobox", { name: "Search deliveries" });
+  const search = page.getByRole("combobox", { name: "Search subscriptions" });
   await search.pressSequentially("board");
   // The address has it once nobody types any more; the words come before. Earlier ones may be about its beginning.
   await expect(page).toHaveURL(/[?&]q=board$/);
-  const rows = await page.getByRole("table", { name: "Deliveries" }).getAttribute("aria-rowcount");
+  const rows = await page.getByRole("table", { name: "Subscriptions" }).getAttribute("aria-rowcount");
   await expect
     .poll(() => accessibilityTree(page))
     .toMatch(new RegExp(`\\b${Number(rows) - 1} deliver(?:y|ies) match`));
@@ -550,7 +550,7 @@ test("what happens is said without moving the focus @demo @rotates", async ({ pa
 
   const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();
   await box.press("Space");
-  await expect.poll(() => accessibilityTree(page)).toContain("1 delivery selected");
+  await expect.poll(() => accessibilityTree(page)).toContain("1 subscription selected");
   await expect(box).toBeFocused();
   await box.press("Space");
   await expect.poll(() => accessibilityTree(page)).toContain("Nothing is selected");

@@ -81,7 +81,7 @@ for (const failure of refusals) {
     await announced.getByLabel("Project id").fill("2");
     await announced.getByRole("button", { name: "Open project" }).click();
     await expect(page).toHaveURL("/p/2/subscriptions");
-    await expect(page.getByRole("link", { name: "New delivery" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "New subscription" })).toBeVisible();
   });
 }
 
@@ -119,7 +119,7 @@ test("deprecated routes are told once, with the prefix at hand, and everything g
   await expect(notice).toBeVisible();
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
-  for (const path of ["/p/1/exports", "/p/1/subscriptions?view=bin"]) {
+  for (const path of ["/p/1/exports", "/p/1/subscriptions?view=trash"]) {
     const answered = page.waitForResponse((response) => response.headers()["deprecation"] !== undefined);
     await goTo(page, path);
     await answered;

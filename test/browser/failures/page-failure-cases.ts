@@ -169,7 +169,7 @@ const vitalsReadCase = {
 /** Every page that reads. */
 export const READ_CASES: readonly ReadFailureCase[] = [
   { name: "the list", ...listReadCase, pathOf: () => LIST },
-  { name: "the bin", ...listReadCase, pathOf: () => `${LIST}?view=bin` },
+  { name: "the bin", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
   { name: "the recipients", ...listReadCase, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
   {
     name: "the calendar",
@@ -375,7 +375,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     ready: form,
     fill: fillNewSubscription,
     submitButton: submit,
-    done: /^Scheduled/,
+    done: /^Created/,
   },
   {
     name: "a change",
@@ -411,7 +411,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     name: "a restore",
     route: SUBSCRIPTION_TEMPLATE,
     ...trashCases,
-    pathOf: () => `${LIST}?view=bin`,
+    pathOf: () => `${LIST}?view=trash`,
     ready: (page) => rowMenus(page).first(),
     openForm: openRow,
     submitButton: (page) => page.getByRole("menuitem", { name: "Restore" }),
@@ -511,7 +511,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
 export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   "subscription:write": {
     list: LIST,
-    create: "New delivery",
+    create: "New subscription",
     entries: [/^Edit/, /^Duplicate/, /^Delete/],
     recordOf: (id) => `${LIST}/${id}`,
     controls: [

@@ -8,13 +8,13 @@ const LIST = "/p/1/subscriptions";
 /** Downloads the whole list for editing, and gives the text of the file. */
 async function downloadForEditing(page: Page): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Download deliveries" });
+  const dialog = page.getByRole("dialog", { name: "Download subscriptions" });
   await dialog.getByRole("radio", { name: "JSON for editing" }).check();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: /^Download \d+ rows$/ }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^Deliveries of project 1 to edit .*\.json$/);
+  expect(download.suggestedFilename()).toMatch(/^Subscriptions of project 1 to edit .*\.json$/);
   return readFile(await download.path(), "utf8");
 }
 
@@ -40,7 +40,7 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   const [first = "", second = ""] = [...text.matchAll(/"title": "([^"]+)"/g)].map((match) => match[1] ?? "");
 
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Apply an edited file" }).click();
+  await page.getByRole("menuitem", { name: "Import changes from file" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Apply an edited file" })).toBeVisible();
 
   // As it was downloaded there is nothing to do.
@@ -88,10 +88,10 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
 test("a hundred thousand deliveries are compared while the page stays free @live", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/p/2/subscriptions");
-  await page.getByRole("button", { name: "Load all 100,000 deliveries" }).click();
-  await expect(page.getByText("100,000 deliveries", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("button", { name: "Load all 100,000 subscriptions" }).click();
+  await expect(page.getByText("100,000 subscriptions", { exact: true })).toBeVisible({ timeout: 120_000 });
   await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Download deliveries" });
+  const dialog = page.getByRole("dialog", { name: "Download subscriptions" });
   await dialog.getByRole("radio", { name: "JSON for editing" }).check();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -99,7 +99,7 @@ test("a hundred thousand deliveries are compared while the page stays free @live
   ]);
   const text = await readFile(await download.path(), "utf8");
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Apply an edited file" }).click();
+  await page.getByRole("menuitem", { name: "Import changes from file" }).click();
   // Every delivery is edited, so that the list of changes is as long as it can be.
   const path = test.info().outputPath("edited.json");
   await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));

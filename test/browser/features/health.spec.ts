@@ -68,7 +68,7 @@ test("a hundred thousand deliveries are looked through without holding up the pa
   test.setTimeout(180_000);
   await page.goto("/p/2/health");
   await page.getByRole("button", { name: /^Load all 100,000/ }).click();
-  await expect(page.getByText("100,000 deliveries", { exact: true })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText("100,000 subscriptions", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("region", { name: /^Ended · 5,/ })).toBeVisible({ timeout: 60_000 });
   const work = await pauseWork(page, "Change of the clocks");
   await page.getByRole("link", { name: "Clock change" }).click();

@@ -13,7 +13,7 @@ function rowOf(page: Page, name: string): Locator {
 /** Opens a delivery of the list and gives its title. */
 async function openFirst(page: Page): Promise<string> {
   await page.goto(LIST);
-  const link = page.getByRole("table", { name: "Deliveries" }).getByRole("link").first();
+  const link = page.getByRole("table", { name: "Subscriptions" }).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
@@ -131,7 +131,7 @@ test("the journal of another tab follows, and shows what is under way", async ({
 test("the journal holds no key @live", async ({ page, emulator }) => {
   const title = await openFirst(page);
   await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
-  const own = page.getByRole("region", { name: "Changed from this browser" });
+  const own = page.getByRole("region", { name: "Changes in this browser" });
   await expect(own.getByRole("listitem")).toHaveText(/^Deleted (?!\()/);
   await expect.poll(() => journalText(page)).toContain('"outcome":"done"');
   await page.goto(JOURNAL);

@@ -10,7 +10,7 @@ import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 // The large project of the emulated backend: 100,000 deliveries.
 const LARGE_PROJECT = "/p/2/subscriptions";
-const LOAD_ALL = "100,000 deliveries";
+const LOAD_ALL = "100,000 subscriptions";
 
 /** Makes the list fail on purpose. */
 function failList(emulator: Emulator | null, fault: Omit<FaultSetting, "endpoint">): Promise<void> {
@@ -22,8 +22,8 @@ async function open(page: Page, path = LARGE_PROJECT): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
 }
 
-const search = (page: Page) => page.getByRole("combobox", { name: "Search deliveries" });
-const table = (page: Page) => page.getByRole("table", { name: "Deliveries" });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search subscriptions" });
+const table = (page: Page) => page.getByRole("table", { name: "Subscriptions" });
 const titles = (page: Page) => page.locator("tbody a[data-row-focus]");
 
 async function loadAll(page: Page): Promise<void> {
@@ -50,12 +50,12 @@ test("a hundred thousand deliveries: asked for, loaded, saved, found, sorted, wa
 
   await test.step("all of it as a file: every row, and nothing that a spreadsheet would run", async () => {
     await page.getByRole("button", { name: "Download", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Download deliveries" });
+    const dialog = page.getByRole("dialog", { name: "Download subscriptions" });
     const [file] = await Promise.all([
       page.waitForEvent("download", { timeout: 120_000 }),
       dialog.getByRole("button", { name: "Download 100,000 rows" }).click(),
     ]);
-    expect(file.suggestedFilename()).toMatch(/^Deliveries of project 2 \d{4}-\d\d-\d\d\.csv$/);
+    expect(file.suggestedFilename()).toMatch(/^Subscriptions of project 2 \d{4}-\d\d-\d\d\.csv$/);
     const lines = readFileSync(await file.path(), "utf8")
       .trimEnd()
       .split("\r\n");
@@ -240,7 +240,7 @@ test.describe("a server that misbehaves @live", () => {
     expect(rows % 10).toBe(0);
     // Without the cap a small project is whole in spite of it.
     await page.goto("/p/1/subscriptions");
-    await expect(page.getByText("60 deliveries", { exact: true })).toBeVisible();
+    await expect(page.getByText("60 subscriptions", { exact: true })).toBeVisible();
   });
 });
 

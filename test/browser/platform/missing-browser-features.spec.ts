@@ -4,7 +4,7 @@ import { watchAppUpdates } from "../support/watch-app-updates";
 
 const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
-const save = (page: Page) => page.getByRole("button", { name: "Schedule and deliver" });
+const save = (page: Page) => page.getByRole("button", { name: "Create subscription" });
 
 /** Has files of the app be gone, as after another version was published. */
 async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() => Promise<void>> {
@@ -14,7 +14,7 @@ async function removeGlobal(context: BrowserContext, name: RegExp): Promise<() =
 }
 
 async function fillNew(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: /^Dashboard number/ }).fill("201");
+  await page.getByRole("textbox", { name: /^Dashboard ID/ }).fill("201");
   await page.getByRole("textbox", { name: /^Recipients/ }).fill("ana@example.com,");
   await title(page).fill("Kept over a deploy");
 }
@@ -98,10 +98,10 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
 
   // What could not be read goes on by itself.
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Bin", exact: true }).click();
+  await page.getByRole("link", { name: "Trash", exact: true }).click();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("The bin is empty")).toBeVisible();
+  await expect(page.getByText("Trash is empty")).toBeVisible();
 });
 
 /** Turns the page's clock until the page shows something: it waits seconds for a database that never answers. */
@@ -216,5 +216,5 @@ test("two tabs on one project: each shows the other's writes by itself, and none
   await expect(two.getByText(/^1 changed/)).toBeVisible();
   await one.getByRole("main").getByRole("button", { name: "Delete" }).click();
   await two.bringToFront();
-  await expect(two.getByText("No deliveries yet")).toBeVisible();
+  await expect(two.getByText("No subscriptions yet")).toBeVisible();
 });

@@ -277,7 +277,7 @@ test("links to other pages of a list are not followed while the whole of it load
   });
   await connect(page, maliciousServer);
   await expect(page.getByText(`${LONG} deliveries`, { exact: true })).toBeVisible();
-  const table = page.getByRole("table", { name: "Deliveries" });
+  const table = page.getByRole("table", { name: "Subscriptions" });
   await table.locator("tbody a").first().focus();
   await page.keyboard.press("End");
   await expect(table.getByRole("link", { name: `Delivery ${LONG}`, exact: true })).toBeFocused();
@@ -465,7 +465,7 @@ test("headers cannot make the browser carry or send anything @live @rotates", as
     },
   }));
   await connect(page, maliciousServer);
-  await reopen(page, "/p/1/subscriptions?view=bin");
+  await reopen(page, "/p/1/subscriptions?view=trash");
   await waitUntilLoaded(page);
   expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(1);
   expect(await context.cookies()).toEqual([]);

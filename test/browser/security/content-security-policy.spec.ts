@@ -45,13 +45,13 @@ test.describe("the policy", () => {
     await page.getByRole("button", { name: "Saved views" }).click();
     await expect(page.getByRole("dialog", { name: "Saved views" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await page.getByRole("combobox", { name: "Search deliveries" }).fill("is:overdue wrong:word");
+    await page.getByRole("combobox", { name: "Search subscriptions" }).fill("is:overdue wrong:word");
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("combobox", { name: "Search deliveries" })).toHaveAttribute(
+    await expect(page.getByRole("combobox", { name: "Search subscriptions" })).toHaveAttribute(
       "aria-invalid",
       "true",
     );
-    await page.getByRole("combobox", { name: "Search deliveries" }).fill("");
+    await page.getByRole("combobox", { name: "Search subscriptions" }).fill("");
     await expect(page.locator('[data-found-for=""]')).toBeVisible();
     const rows = await page.locator("tbody a[data-row-focus]").allTextContents();
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();

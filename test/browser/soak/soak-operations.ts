@@ -276,7 +276,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await goByShortcut(page, "g s");
       await page.keyboard.press("c");
       const form = page.getByRole("dialog");
-      await form.getByLabel("Dashboard number").fill("201");
+      await form.getByLabel("Dashboard ID").fill("201");
       await form.getByRole("textbox", { name: "Recipients" }).fill("ana@example.com");
       // There, wherever the drawer has taken the focus meanwhile.
       await form.getByRole("textbox", { name: "Recipients" }).press("Enter");

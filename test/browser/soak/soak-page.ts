@@ -90,9 +90,9 @@ function isShown(): boolean {
   }
   if (pathname.endsWith("/settings")) return heading === "Settings";
   if (/\/subscriptions\/\d/.test(pathname))
-    return !["", "Subscriptions", "Bin", "Settings"].includes(heading);
+    return !["", "Subscriptions", "Trash", "Settings"].includes(heading);
   if (!/\/subscriptions(\/new)?$/.test(pathname)) return true;
-  if (heading !== (parameters.get("view") === "bin" ? "Bin" : "Subscriptions")) return false;
+  if (heading !== (parameters.get("view") === "trash" ? "Trash" : "Subscriptions")) return false;
   const link = document.querySelector<HTMLAnchorElement>("tbody a[data-row-focus]");
   const own = document.querySelector<HTMLAnchorElement>('nav[aria-label="Main"] a[href$="/subscriptions"]');
   // A list without rows may still be that of the project before.
@@ -199,7 +199,7 @@ export async function readAllRows(page: Page): Promise<VisibleRow[]> {
 
 /** Types into the search of the list, key after key, and waits for what is found. */
 export async function searchFor(page: Page, text: string): Promise<void> {
-  const field = page.getByRole("combobox", { name: "Search deliveries" });
+  const field = page.getByRole("combobox", { name: "Search subscriptions" });
   await page.keyboard.press("/");
   await expect(field).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
@@ -217,8 +217,8 @@ export function rowById(page: Page, id: number) {
 }
 
 const SHORTCUT_TARGETS = {
-  "g s": /\/subscriptions(?!.*[?&]view=bin)(?:\?|$)/,
-  "g b": /\/subscriptions\?(?:.*&)?view=bin/,
+  "g s": /\/subscriptions(?!.*[?&]view=trash)(?:\?|$)/,
+  "g b": /\/subscriptions\?(?:.*&)?view=trash/,
   "g ,": /\/settings$/,
 } as const;
 

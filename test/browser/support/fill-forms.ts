@@ -38,12 +38,12 @@ export function readFormValues(form: Locator): Promise<FormValues> {
 
 async function fillSchedule(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insight" }).check({ force: true });
-  await form.getByLabel("Insight number").fill("4003");
+  await form.getByLabel("Insight ID").fill("4003");
   await form.getByLabel("Every").fill("3");
   await form.getByLabel("Unit").selectOption({ label: "months" });
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
   await form.getByRole("checkbox", { name: "Sunday" }).check({ force: true });
-  await form.getByLabel("Which in the month").selectOption({ label: "The second of them" });
+  await form.getByLabel("Position in month").selectOption({ label: "The second of them" });
   await form.getByLabel("Start").fill(START);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
   await form.getByLabel("Last possible delivery").fill(UNTIL);

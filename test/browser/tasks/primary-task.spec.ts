@@ -16,9 +16,9 @@ async function openList(page: Page): Promise<void> {
 }
 
 async function schedule(page: Page, user: User): Promise<void> {
-  await user.press(page.getByRole("link", { name: "New delivery" }));
+  await user.press(page.getByRole("link", { name: "New subscription" }));
   const form = page.getByRole("dialog");
-  await user.type(form.getByLabel("Dashboard number"), "201");
+  await user.type(form.getByLabel("Dashboard ID"), "201");
   await user.type(form.getByRole("textbox", { name: "Recipients" }), "ana@example.com");
   await page.keyboard.press("Enter");
   await user.type(form.getByLabel("Title"), TITLE);
@@ -36,8 +36,8 @@ async function change(page: Page, user: User): Promise<void> {
 }
 
 async function expectNotInTrash(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Bin" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Bin" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(rowOf(page, CHANGED)).toHaveCount(0);

@@ -47,7 +47,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
 
       await test.step("who comes for something else is left alone", async () => {
         await page.goto("/p/1/subscriptions/new");
-        await expect(page.getByRole("dialog", { name: "New delivery" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "New subscription" })).toBeVisible();
         await page.goto(`${LIST}?q=weekly`);
         await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
         await isTourOffered(page);
@@ -63,7 +63,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         expect(box?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
         expect(box?.x).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-        await expect(spotlitElement(page)).toHaveAccessibleName("Search deliveries");
+        await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
         await expectNoViolations(page, TOUR);
       });
 
@@ -96,7 +96,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await page.getByRole("button", { name: "Take the tour" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
         await expect(tourDialog(page)).toBeVisible();
-        await expect(spotlitElement(page)).toHaveAccessibleName("Search deliveries");
+        await expect(spotlitElement(page)).toHaveAccessibleName("Search subscriptions");
         // The page takes the focus to its heading first.
         await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeFocused();
         await tourDialog(page).getByRole("button", { name: "Next" }).focus();
@@ -109,7 +109,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
 test("help opens by key and finger, is read out, and closes alone @demo @rotates", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions/new");
-  const form = page.getByRole("dialog", { name: "New delivery" });
+  const form = page.getByRole("dialog", { name: "New subscription" });
   const help = form.getByRole("button", { name: "About the end" });
   // The drawer gives the focus to its first field, twice, and where the page is slow it does so late.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
@@ -145,7 +145,7 @@ test("paper gets the rows as a table, without controls, and says what is left ou
   await page.goto(LIST);
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const name of ["New delivery", "Columns", "Search"])
+  for (const name of ["New subscription", "Columns", "Search"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();

@@ -56,9 +56,9 @@ async function openAgain({ user }: App, message: Form): Promise<Form> {
 async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
   const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
   await app.user.keyboard("gs");
-  await app.user.click(await screen.findByRole("link", { name: "New delivery" }));
+  await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
   const form = await findForm();
-  fillField(form, /^Dashboard number/, "54321");
+  fillField(form, /^Dashboard ID/, "54321");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   fillField(form, /^Title/, "Late");
   return app;
@@ -69,8 +69,8 @@ describe("a form that is left while it is sent, and refused then", () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     const app = await openNewSubscription(heldEmulator);
-    await submitAndLeave(app, heldEmulator, screen.getByText("Schedule and deliver"), 2);
-    const message = await findMessage("“Late” was not scheduled");
+    await submitAndLeave(app, heldEmulator, screen.getByText("Create subscription"), 2);
+    const message = await findMessage("“Late” wasn't created");
     message.getByText(/Invalid pk "54321" - object does not exist\./);
 
     const form = await openAgain(app, message);
@@ -78,11 +78,11 @@ describe("a form that is left while it is sent, and refused then", () => {
     expect(form.getByLabelText(/^Title/)).toHaveValue("Late");
     form.getByText("ana@example.com");
     form.getByText(/Invalid pk "54321" - object does not exist\./);
-    expect(screen.queryByText("“Late” was not scheduled")).toBeNull();
+    expect(screen.queryByText("“Late” wasn't created")).toBeNull();
     expect(screen.queryByText("What you typed is here again")).toBeNull();
-    fillField(form, /^Dashboard number/, "202");
-    await app.user.click(form.getByText("Schedule and deliver"));
-    await screen.findByText("Scheduled “Late”");
+    fillField(form, /^Dashboard ID/, "202");
+    await app.user.click(form.getByText("Create subscription"));
+    await screen.findByText("Created “Late”");
     expect(app.writes()).toHaveLength(2);
   });
 
@@ -90,10 +90,10 @@ describe("a form that is left while it is sent, and refused then", () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     const app = await openNewSubscription(heldEmulator);
-    await submitAndLeave(app, heldEmulator, screen.getByText("Schedule and deliver"), 2);
-    const message = await findMessage("“Late” was not scheduled");
+    await submitAndLeave(app, heldEmulator, screen.getByText("Create subscription"), 2);
+    const message = await findMessage("“Late” wasn't created");
     await app.user.keyboard("gs");
-    await app.user.click(await screen.findByRole("link", { name: "New delivery" }));
+    await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
     const form = await findForm();
     expect(form.getByLabelText(/^Title/)).toHaveValue("");
     await app.user.click(message.getByRole("button", { name: "Open the form again", hidden: true }));
@@ -111,7 +111,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     await app.user.click(await screen.findByRole("link", { name: "Edit" }));
     fillField(await findForm(), /^Title/, "Late");
     await submitAndLeave(app, heldEmulator, screen.getByText("Save changes"), 3);
-    const message = await findMessage("It is not certain that “Weekly figures” was saved");
+    const message = await findMessage("Couldn't confirm that “Weekly figures” was saved");
     message.getByText(/Your change may have been saved, so check before you retry\./);
 
     const form = await openAgain(app, message);

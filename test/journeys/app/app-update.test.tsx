@@ -133,14 +133,14 @@ async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promi
 
 describe("what was typed when the page loads itself anew", () => {
   it("is in the form of a new delivery again, with what was not yet a recipient", async () => {
-    const app = await openPage(`${LIST_URL}/new`, "New delivery");
+    const app = await openPage(`${LIST_URL}/new`, "New subscription");
     let form = await findForm();
-    fillField(form, /^Dashboard number/, "201");
+    fillField(form, /^Dashboard ID/, "201");
     fillField(form, /^Title/, "Monday numbers");
     await app.user.type(form.getByLabelText(RECIPIENTS_LABEL), "ana@example.com, bo@exa");
     form = await openNewVersion(app);
     expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
-    expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("201");
+    expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("201");
     form.getByText("ana@example.com");
     form.getByText("bo@exa");
     await app.user.click(form.getByText("Cancel"));

@@ -350,14 +350,14 @@ test("shows a countdown beside the form after a long throttle", async () => {
 test("a page without a connection leads to Connect and back", async () => {
   const eu = createServer();
   const app = await renderApp({
-    path: "/p/1/subscriptions?view=bin",
+    path: "/p/1/subscriptions?view=trash",
     hasDemo: false,
     servers: { [EU]: eu.fetch },
   });
   await screen.findByLabelText(/Personal API key/);
   await enterConnection(app, EU, GOOD_KEY);
   await app.user.click(await screen.findByRole("link", { name: "Back to where you were" }));
-  await screen.findByRole("heading", { level: 1, name: "Bin" });
+  await screen.findByRole("heading", { level: 1, name: "Trash" });
 });
 
 test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example"])(

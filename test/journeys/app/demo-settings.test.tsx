@@ -79,7 +79,7 @@ test("the demo's records can be reset: what was made is gone", async () => {
   await app.user.click(within(question).getByRole("button", { name: "Reset demo data" }));
   await screen.findByText("Demo data reset");
   await goTo(app, "Subscriptions");
-  expect(await screen.findByText("No deliveries yet")).toBeInTheDocument();
+  expect(await screen.findByText("No subscriptions yet")).toBeInTheDocument();
   expect(screen.queryByText(WEEKLY.title)).not.toBeInTheDocument();
 });
 

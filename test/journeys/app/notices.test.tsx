@@ -30,7 +30,7 @@ test("a throttled list says how long it waits, counts down, and goes on by itsel
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(26_000));
-  expect(await screen.findByText("No deliveries yet")).toBeVisible();
+  expect(await screen.findByText("No subscriptions yet")).toBeVisible();
   expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 
@@ -49,13 +49,13 @@ test.each([
     screen.getByText(/“overdue”, “stuck” and “expired” are counted by this device's clock/),
   ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
-  await user.click(screen.getByRole("link", { name: "Bin" }));
-  expect(await screen.findByText("The bin is empty")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Trash" }));
+  expect(await screen.findByText("Trash is empty")).toBeVisible();
   expect(screen.queryByText(/This device's clock/)).not.toBeInTheDocument();
 });
 
 test.each([
-  [LIST, "No deliveries yet"],
+  [LIST, "No subscriptions yet"],
   ["/p/1/sessions", "22 properties"],
 ])(
   "what could not be read without a connection is read by itself once it is back: %s",
@@ -84,8 +84,8 @@ test("deprecated routes are told once, with the way to the prefix", async () => 
   expect(await screen.findByText("This server is about to drop the addresses in use")).toBeVisible();
   expect(screen.getByRole("link", { name: "Change the prefix" })).toHaveAttribute("href", "/connect");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
-  await user.click(screen.getByRole("link", { name: "Bin" }));
-  expect(await screen.findByText("The bin is empty")).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Trash" }));
+  expect(await screen.findByText("Trash is empty")).toBeVisible();
   expect(screen.queryByText("This server is about to drop the addresses in use")).not.toBeInTheDocument();
 });
 

@@ -96,15 +96,15 @@ async function gone() {
 async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const scene = await connected();
   const { user, server } = scene;
-  await user.click(screen.getByRole("link", { name: "New delivery" }));
+  await user.click(screen.getByRole("link", { name: "New subscription" }));
   const form = await findForm();
-  fillField(form, /^Dashboard number/, "201");
+  fillField(form, /^Dashboard ID/, "201");
   fillField(form, /^Recipients( \*)?$/, "ana@example.com");
   fillField(form, /^Title/, "Monday numbers");
   const rows = titles();
   server.revoke(OLD_KEY);
   prepare?.(server);
-  const submit = form.getByRole("button", { name: "Schedule and deliver" });
+  const submit = form.getByRole("button", { name: "Create subscription" });
   await user.click(submit);
   await keyDialog();
   return { ...scene, form, rows, submit };
@@ -133,7 +133,7 @@ test("a save that is refused for the key keeps the form, says it once, and goes 
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
 
   await user.click(submit);
-  await screen.findByText("Scheduled “Monday numbers”");
+  await screen.findByText("Created “Monday numbers”");
   expect(server.posts()).toBe(2);
 });
 
@@ -187,14 +187,14 @@ test("a read that is refused for the key goes on by itself, in its place", async
   const scene = await connected();
   const { user, server } = scene;
   server.revoke(OLD_KEY);
-  await user.click(await screen.findByRole("link", { name: "Bin" }));
+  await user.click(await screen.findByRole("link", { name: "Trash" }));
   await keyDialog();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(screen.queryByText(/What you just sent/)).toBeNull();
   await enterKey(scene, NEW_KEY);
   await gone();
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
-  expect(window.location.pathname + window.location.search).toBe("/p/1/subscriptions?view=bin");
+  expect(window.location.pathname + window.location.search).toBe("/p/1/subscriptions?view=trash");
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -249,6 +249,6 @@ test("the demo stops failing on purpose, and the page goes on", async () => {
   );
   await user.click(dialog.getByRole("button", { name: "Stop failing on purpose" }));
   await gone();
-  expect(await screen.findByText("No deliveries yet")).toBeVisible();
+  expect(await screen.findByText("No subscriptions yet")).toBeVisible();
   expect(emulator.faults.list()).toEqual([{ endpoint: "exports.get", kind: "network" }]);
 });

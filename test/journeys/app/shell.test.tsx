@@ -129,7 +129,7 @@ test("a new page takes the focus to its heading", async () => {
 });
 
 test("Back gives the focus to the row that was left", async () => {
-  const { user } = await renderApp({ path: "/p/1/subscriptions?view=bin" });
+  const { user } = await renderApp({ path: "/p/1/subscriptions?view=trash" });
   const link = await screen.findByRole("link", { name: "Old pricing page" });
   await user.click(link);
   await waitFor(async () => expect(await heading("Old pricing page")).toHaveFocus());

@@ -71,7 +71,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     name: "the bin",
     ...lists,
     route: `${TEMPLATE}/subscriptions`,
-    path: `${PROJECT}/subscriptions?view=bin`,
+    path: `${PROJECT}/subscriptions?view=trash`,
     ready: rowMenu,
   },
   {

@@ -47,7 +47,7 @@ const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
   selectOption(form, "Insight");
-  setFieldValue(form, /^Insight number/, "4001");
+  setFieldValue(form, /^Insight ID/, "4001");
   setFieldValue(form, /^Every/, "3");
   setFieldValue(form, "Unit", "monthly");
   selectOption(form, "Tuesday");
@@ -147,7 +147,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ready: dialogElement,
     fill: fillSubscription,
     send: submitForm,
-    successPattern: /^Scheduled/,
+    successPattern: /^Created/,
   },
   {
     name: "a change",
@@ -231,7 +231,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     name: "a restore",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions`,
-    path: `${PROJECT}/subscriptions?view=bin`,
+    path: `${PROJECT}/subscriptions?view=trash`,
     ready: firstRowMenu,
     send: () => openMenuAndSelect(firstRowMenu(), /^Restore/),
     readState: firstRows,

@@ -3,7 +3,7 @@ import { fuzzPages } from "./fuzzed-pages";
 // With the other pages some 10,000 changed answers are drawn in all.
 fuzzPages([
   ["/p/1/subscriptions", 1_200],
-  ["/p/1/subscriptions?view=bin", 600],
+  ["/p/1/subscriptions?view=trash", 600],
   ["/p/1/recipients", 800],
   ["/p/1/calendar", 800],
   ["/p/1/health", 800],

@@ -105,7 +105,7 @@ test("what was deleted leaves the list, and is restored from the bin", async () 
   await waitFor(() => expect(screen.queryByText("Daily sales", { selector: "td *" })).toBeNull());
   expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
 
-  await user.click(screen.getByRole("link", { name: /^Bin/ }));
+  await user.click(screen.getByRole("link", { name: /^Trash/ }));
   await screen.findByText("Daily sales", { selector: "td *" });
   const trash = await select(app, "Daily sales");
   expect(trash.queryByRole("button", { name: "Delete" })).toBeNull();
@@ -123,7 +123,7 @@ test("a failure is told at its record, and sent again", async () => {
   await openBulkForm(app, bar, "Add a recipient…");
   const form = await findDialog("Add a recipient: 2 deliveries");
   await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "di@{Enter}");
-  form.getByText("“di@” is not an e-mail address.");
+  form.getByText("“di@” isn't a valid email address.");
   await user.type(form.getByRole("textbox", { name: /E-mail address/ }), "example.com{Enter}");
   const review = await findDialog("Add di@example.com to 2 deliveries");
   review.getByText(/2 deliveries are sent at once/);

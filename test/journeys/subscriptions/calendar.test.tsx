@@ -169,10 +169,10 @@ describe("the calendar", () => {
 
   it("is empty with a way on where there are no deliveries, and says what failed", async () => {
     const { emulator } = await createSubscriptions();
-    const first = await openPage(CALENDAR, "No deliveries yet", emulator);
+    const first = await openPage(CALENDAR, "No subscriptions yet", emulator);
     expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
     expect(screen.getByText(/Planned deliveries of your subscriptions/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Schedule a delivery" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Create subscription" })).toBeVisible();
   });
 
   it("tries again after a failure", async () => {

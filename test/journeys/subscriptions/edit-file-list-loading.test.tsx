@@ -57,9 +57,9 @@ test("two lists fail one after the other: one try begins both", async () => {
       </QueryClientProvider>
     </UiProvider>,
   );
-  const listPhase = (view: "active" | "bin") => subscriptionCollection(queryClient, api, view).get().phase;
+  const listPhase = (view: "active" | "trash") => subscriptionCollection(queryClient, api, view).get().phase;
   await waitFor(() => expect(listPhase("active")).toBe("failed"));
-  expect(listPhase("bin")).toBe("first");
+  expect(listPhase("trash")).toBe("first");
   expect(screen.queryByRole("alert")).toBeNull();
   await act(async () => server.letGo());
   const retry = await screen.findByRole("button", { name: "Try again" });

@@ -29,7 +29,7 @@ async function downloadForEditing(user: UserEvent, from: "list" | "selection" = 
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const bar = from === "list" ? screen : within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(bar.getByRole("button", { name: "Download" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Download deliveries" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Download subscriptions" }));
   await user.click(dialog.getByRole("radio", { name: "JSON for editing" }));
   await user.click(dialog.getByRole("button", { name: /^Download \d+ row/ }));
   await waitFor(() => expect(files).toHaveLength(1));
@@ -40,7 +40,7 @@ async function downloadForEditing(user: UserEvent, from: "list" | "selection" = 
 /** Leads from the list to the page that takes the file. */
 async function goToImport(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Apply an edited file" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Import changes from file" }));
   await screen.findByRole("button", { name: "Choose a file…" });
   expect(window.location.pathname).toBe(IMPORT_URL);
 }
@@ -97,7 +97,7 @@ test("only the whole list is called all, so a part of it offers nothing to be de
   expect(part).not.toContain("Daily sales");
   expect(scopeIn(part)).toBe("selection");
   await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
-  await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "figures");
+  await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "figures");
   await screen.findByText("1 of 2 match");
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
   await goToImport(user);
@@ -127,7 +127,7 @@ test("every edit is shown with what it was; what others did meanwhile is left al
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).toBeChecked();
   changed.getByText("Figures of the week");
   changed.getByText("+ cy@example.com");
-  changed.getByText("1 person is added and receives it at once.");
+  changed.getByText("1 person is added and receives it immediately.");
   screen.getByText("1 of 1 chosen");
   expect(screen.getByRole("button", { name: "Apply 1 change…" })).toBeEnabled();
   await user.click(changed.getByRole("checkbox", { name: "Weekly figures" }));

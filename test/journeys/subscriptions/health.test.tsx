@@ -87,7 +87,7 @@ describe("the line under the list", () => {
     );
     await user.click(screen.getByRole("link", { name: "2 duplicates" }));
     await screen.findByText("2 of 5 match");
-    expect(screen.getByRole("combobox", { name: "Search deliveries" })).toHaveValue("is:duplicate");
+    expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("is:duplicate");
     screen.getByText("Figures again");
     expect(screen.queryByText("Launch week")).toBeNull();
     await user.click(screen.getByRole("link", { name: "1 ending within 14 days" }));
@@ -138,13 +138,13 @@ describe("the page of findings", () => {
     const { emulator, ids } = await createSubscriptions(WEEKLY, COPY, ENDING, ENDED, STUCK_RECORD);
     await openPage(HEALTH, "Health", withStuckRecord(emulator, "Onboarding steps"));
     const overdue = await section(/^Overdue · 1 delivery$/);
-    overdue.getByText(/It should have gone out 5 days ago/);
+    overdue.getByText(/Was due 5 days ago/);
     expect(overdue.getByRole("link", { name: "Edit Onboarding steps" })).toHaveAttribute(
       "href",
       `${LIST_URL}/${ids[4]}/edit`,
     );
     (await section(/^Ending within 14 days/)).getByText(/^Its last delivery goes out on Mon, .*30.*09:00\.$/);
-    (await section(/^Ended/)).getByText(/ran until .*10.* 2026/);
+    (await section(/^Ended/)).getByText(/Ended .*10.* 2026/);
     expect((await section(/^Ended/)).getByRole("link", { name: "Show in the list" })).toHaveAttribute(
       "href",
       `${LIST_URL}?q=is%3Aended`,

@@ -35,7 +35,7 @@ test("x selects the row, and the bar's download asks for the selected ones", asy
   bar.getByText("1 selected");
   const start = bar.getByRole("button", { name: "Download" });
   await user.click(start);
-  const dialog = within(await screen.findByRole("dialog", { name: "Download deliveries" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Download subscriptions" }));
   expect(dialog.getByRole("radio", { name: "The 1 selected" })).toBeChecked();
   dialog.getByRole("button", { name: "Download 1 row" });
   await user.keyboard("{Escape}");
@@ -72,13 +72,13 @@ test("when the last row goes, the heading takes the focus", async () => {
   const { user } = await openWithSubscriptions(WEEKLY);
   await user.click(screen.getByRole("button", { name: "Actions for Weekly figures" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-  await screen.findByText("No deliveries yet");
+  await screen.findByText("No subscriptions yet");
   await waitFor(() => expect(screen.getByRole("heading", { name: "Subscriptions" })).toHaveFocus());
 });
 
 test("a view is saved, and brings search, order and columns back", async () => {
   const { user } = await openWithSubscriptions(DAILY, WEEKLY);
-  const search = screen.getByRole("combobox", { name: "Search deliveries" });
+  const search = screen.getByRole("combobox", { name: "Search subscriptions" });
   await user.type(search, "sales");
   await user.click(screen.getByRole("button", { name: /^Title/ }));
   await waitFor(() => expect(window.location.search).toBe("?q=sales&sort=title"));

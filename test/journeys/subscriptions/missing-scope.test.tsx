@@ -28,14 +28,14 @@ async function openAfterRefusal() {
   const app = await openPage(LIST_URL, "Weekly figures", emulator);
   fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
   await app.user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-  await screen.findByText("“Weekly figures” was not deleted");
+  await screen.findByText("“Weekly figures” wasn't deleted");
   return app;
 }
 
 describe("once a write was refused for its scope", () => {
   it("every way to write from the list says why it is closed", async () => {
     const { user, writes: changes } = await openAfterRefusal();
-    const create = screen.getByRole("link", { name: "New delivery" });
+    const create = screen.getByRole("link", { name: "New subscription" });
     expect(create).toHaveAttribute("aria-disabled", "true");
     await user.hover(create);
     expect(await screen.findByRole("tooltip")).toHaveTextContent(REASON);
@@ -78,10 +78,10 @@ describe("once a write was refused for its scope", () => {
     await screen.findByText("Deleted “Weekly figures”");
     withoutScope(emulator, "subscription:write");
     await app.user.click(await screen.findByRole("button", { name: "Restore" }));
-    await screen.findByText("“Weekly figures” was not restored");
+    await screen.findByText("“Weekly figures” wasn't restored");
     expect(screen.getByRole("button", { name: "Restore" })).toHaveAttribute("aria-disabled", "true");
     await app.user.click(screen.getByRole("link", { name: "Subscriptions" }));
-    expect(await screen.findByRole("link", { name: "Schedule a delivery" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: "Create subscription" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
@@ -90,14 +90,14 @@ describe("once a write was refused for its scope", () => {
   it("the form keeps what was typed, says why, and sends nothing more", async () => {
     const emulator = createEmulator();
     withoutScope(emulator, "subscription:write");
-    const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New delivery", emulator);
+    const { user, writes: changes } = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
     const form = await findForm();
-    fillField(form, /^Dashboard number/, "201");
+    fillField(form, /^Dashboard ID/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
-    await user.click(form.getByRole("button", { name: "Schedule and deliver" }));
+    await user.click(form.getByRole("button", { name: "Create subscription" }));
     await form.findByText("The API key is missing the scope subscription:write");
-    const button = form.getByRole("button", { name: "Schedule and deliver" });
+    const button = form.getByRole("button", { name: "Create subscription" });
     await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
     await user.click(button);
     fireEvent.keyDown(form.getByLabelText(/^Title/), { key: "Enter", ctrlKey: true });
@@ -108,7 +108,7 @@ describe("once a write was refused for its scope", () => {
 });
 
 describe("where reading is refused", () => {
-  it.each([LIST_URL, `${LIST_URL}?view=bin`, `${LIST_URL}/1`])(
+  it.each([LIST_URL, `${LIST_URL}?view=trash`, `${LIST_URL}/1`])(
     "%s names the scope, and offers no blind try",
     async (path) => {
       const emulator = createEmulator();

@@ -13,7 +13,7 @@ import {
 
 setUpJourneys();
 
-const LABEL = "Show as it was served (JSON)";
+const LABEL = "Show raw response";
 
 /** As a server may send it: a null that is read as 1, keys left out, an author nobody can read. */
 const ODD = {
@@ -56,6 +56,6 @@ it("a delete that is still on its way is not shown as served", async () => {
   expect(await readShownJson()).toEqual(before);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await user.click(screen.getByRole("button", { name: "Delete" }));
-  await screen.findByText("Nothing goes out while it is in the bin.");
+  await screen.findByText("No deliveries while in trash.");
   expect(await readShownJson()).toEqual(before);
 });

@@ -52,7 +52,7 @@ test("recipients stand once each, with their deliveries and the number per week"
   // Who gets most stands first, the others in the order of the list.
   expect(readAddresses()).toEqual([ANA, "#growth", BO, EVE]);
   screen.getByText("4 recipients in");
-  screen.getByText("3 deliveries");
+  screen.getByText("3 subscriptions");
   expect(recipientCell(ANA, "Deliveries")).toBe("2");
   expect(recipientCell(ANA, "Per week")).toBe("4.5");
   expect(recipientCell(BO, "Per week")).toBe("1");
@@ -153,11 +153,11 @@ test("the list is one step away, narrowed down to the recipient", async () => {
   await user.click(screen.getByRole("button", { name: `Actions for ${EVE}` }));
   await user.click(await screen.findByRole("menuitem", { name: "Show in list" }));
   await screen.findByText("1 of 3 match");
-  expect(screen.getByRole("combobox", { name: "Search deliveries" })).toHaveValue(`type:email to:${EVE}`);
+  expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue(`type:email to:${EVE}`);
 });
 
 test("keys lead to the page, and an empty project says why it is empty", async () => {
-  const { user } = await openPage("/p/3/subscriptions", "No deliveries yet");
+  const { user } = await openPage("/p/3/subscriptions", "No subscriptions yet");
   await user.keyboard("gr");
   await screen.findByText("No recipients yet");
   expect(window.location.pathname).toBe(PAGE);

@@ -28,24 +28,24 @@ const CREATION = {
 
 /** The form of a new delivery with the least it needs. */
 async function openNew(emulator?: Parameters<typeof openPage>[2]) {
-  const app = await openPage(`${LIST_URL}/new`, "New delivery", emulator);
+  const app = await openPage(`${LIST_URL}/new`, "New subscription", emulator);
   const form = await findForm();
-  fillField(form, /^Dashboard number/, "201");
+  fillField(form, /^Dashboard ID/, "201");
   fillField(form, RECIPIENTS_LABEL, "ana@example.com");
   return { ...app, form };
 }
 
 describe("creating a delivery", () => {
   it("goes from the empty list to a row in it, and can be undone", async () => {
-    const { user, writes: changes, emulator } = await openPage(LIST_URL, "No deliveries yet");
-    await user.click(screen.getByText("Schedule a delivery"));
+    const { user, writes: changes, emulator } = await openPage(LIST_URL, "No subscriptions yet");
+    await user.click(screen.getByText("Create subscription"));
     const form = await findForm();
-    fillField(form, /^Dashboard number/, "201");
+    fillField(form, /^Dashboard ID/, "201");
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
-    await user.click(form.getByText("Schedule and deliver"));
+    await user.click(form.getByText("Create subscription"));
 
-    await screen.findByText("Scheduled “Monday numbers”");
+    await screen.findByText("Created “Monday numbers”");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.pathname).toBe(LIST_URL);
     const row = await waitFor(() => within(subscriptionRow("Monday numbers")));
@@ -58,7 +58,7 @@ describe("creating a delivery", () => {
     expect(emulator.outbox.map((item) => item.target)).toEqual(["ana@example.com"]);
 
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("No deliveries yet");
+    await screen.findByText("No subscriptions yet");
     // The list shows it before it is noted in the journal and sent.
     await waitFor(() =>
       expect(changes().map((request) => [request.method, request.body])).toEqual([
@@ -70,13 +70,13 @@ describe("creating a delivery", () => {
 
   it("sends once for two clicks and two quick ⌘Enter", async () => {
     const { form, writes: changes } = await openNew();
-    const button = form.getByText("Schedule and deliver");
+    const button = form.getByText("Create subscription");
     fireEvent.click(button);
     fireEvent.click(button);
     const title = form.getByLabelText(/^Title/);
     fireEvent.keyDown(title, { key: "Enter", ctrlKey: true });
     fireEvent.keyDown(title, { key: "Enter", metaKey: true });
-    await screen.findByText(/^Scheduled/);
+    await screen.findByText(/^Created/);
     expect(changes()).toHaveLength(1);
   });
 
@@ -86,7 +86,7 @@ describe("creating a delivery", () => {
     await user.click(field);
     await user.type(field, "bo@example.com");
     fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
-    await screen.findByText(/^Scheduled/);
+    await screen.findByText(/^Created/);
     expect(changes()[0]?.body).toMatchObject({ target_value: "ana@example.com,bo@example.com" });
   });
 
@@ -100,13 +100,13 @@ describe("creating a delivery", () => {
     dates.getByText("Europe/Berlin");
     dates.getByText("UTC");
     dates.getByText(/Nov 23, 08:00/);
-    form.getByText(/The clocks in Europe\/Berlin change on .* arrives at 10:00 instead of 09:00/);
-    form.getByText("1 person receives it at once.");
+    form.getByText(/time change in Europe\/Berlin on .* arrives at 10:00 instead of 09:00/);
+    form.getByText("1 person receives it immediately.");
 
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("bo@example.com; Cy <cy@example.com>\nbroken@");
-    await form.findByText("3 people receive it at once.");
-    form.getByText("“broken@” is not an e-mail address.");
+    await form.findByText("3 people receive it immediately.");
+    form.getByText("“broken@” isn't a valid email address.");
   });
 
   it.each<[string, RegExp, string]>([
@@ -115,37 +115,37 @@ describe("creating a delivery", () => {
     ["a start that is none", /^Start/, ""],
   ])("computes nothing from %s: the field says what is wrong with it", async (_name, label, value) => {
     const { form } = await openNew();
-    const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
+    const schedule = within(form.getByRole("region", { name: "Schedule summary" }));
     await schedule.findByText(/^Every \w+day at/);
     fillField(form, label, value);
-    await schedule.findByText("The dates appear once start, interval and end make sense.");
-    expect(schedule.queryByText(/Every|This version cannot compute/)).toBeNull();
+    await schedule.findByText("Enter a valid start, interval, and end to see dates.");
+    expect(schedule.queryByText(/Every|Can't preview/)).toBeNull();
     expect(schedule.queryByRole("table")).toBeNull();
   });
 
   it("computes nothing from an end before the start or a number of deliveries that is none", async () => {
     const { user, form } = await openNew();
-    const schedule = within(form.getByRole("region", { name: "Schedule in words" }));
+    const schedule = within(form.getByRole("region", { name: "Schedule summary" }));
     await user.click(form.getByLabelText("On a date"));
     fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
-    await schedule.findByText("The dates appear once start, interval and end make sense.");
-    expect(schedule.queryByText("Nothing will go out on schedule")).toBeNull();
+    await schedule.findByText("Enter a valid start, interval, and end to see dates.");
+    expect(schedule.queryByText("No scheduled deliveries")).toBeNull();
     fillField(form, /^Last possible delivery/, "2027-11-01T09:00");
     await schedule.findByText(/^Every \w+day at/);
     await user.click(form.getByLabelText(/^After/));
-    fillField(form, /^Deliveries in all/, "0");
-    await schedule.findByText("The dates appear once start, interval and end make sense.");
+    fillField(form, /^Total deliveries/, "0");
+    await schedule.findByText("Enter a valid start, interval, and end to see dates.");
   });
 
   it("offers a position only with weekdays", async () => {
     const { user, form, writes: changes } = await openNew();
-    expect(form.queryByLabelText(/^Which in the/)).toBeNull();
+    expect(form.queryByLabelText(/^Position in/)).toBeNull();
     await user.click(form.getByLabelText("Friday"));
     fireEvent.change(form.getByLabelText("Unit"), { target: { value: "monthly" } });
-    fireEvent.change(form.getByLabelText("Which in the month"), { target: { value: "-1" } });
+    fireEvent.change(form.getByLabelText("Position in month"), { target: { value: "-1" } });
     await form.findByText(/Every month on the last Friday/);
-    await user.click(form.getByText("Schedule and deliver"));
-    await screen.findByText(/^Scheduled/);
+    await user.click(form.getByText("Create subscription"));
+    await screen.findByText(/^Created/);
     expect(changes()[0]?.body).toMatchObject({ frequency: "monthly", byweekday: ["friday"], bysetpos: -1 });
   });
 
@@ -159,8 +159,8 @@ describe("creating a delivery", () => {
     const form = await findForm();
     expect(form.getByLabelText(/^Title/)).toHaveValue("Weekly figures");
     fillField(form, /^Title/, "Copy");
-    await user.click(form.getByText("Schedule and deliver"));
-    await screen.findByText("Scheduled “Copy”");
+    await user.click(form.getByText("Create subscription"));
+    await screen.findByText("Created “Copy”");
     await waitFor(() => subscriptionRow("Copy"));
     subscriptionRow("Weekly figures");
     expect(changes()[0]?.body).toMatchObject({
@@ -171,15 +171,18 @@ describe("creating a delivery", () => {
   });
 
   it("says so when the original is gone, and offers an empty form", async () => {
-    await openPage(`${LIST_URL}/new?from=999`, /Delivery 999 could not be copied/);
+    await openPage(`${LIST_URL}/new?from=999`, /Couldn't copy subscription 999/);
     const form = await findForm();
-    expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("");
+    expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("");
   });
 
   it("takes what a link fills in, and leaves out what it does not know", async () => {
-    await openPage(`${LIST_URL}/new?insight=4002&byweekday=friday,funday&frequency=hourly`, "New delivery");
+    await openPage(
+      `${LIST_URL}/new?insight=4002&byweekday=friday,funday&frequency=hourly`,
+      "New subscription",
+    );
     const form = await findForm();
-    expect(form.getByLabelText(/^Insight number/)).toHaveValue("4002");
+    expect(form.getByLabelText(/^Insight ID/)).toHaveValue("4002");
     expect(form.getByLabelText("Friday")).toBeChecked();
     expect(form.getByLabelText("Monday")).not.toBeChecked();
     expect(form.getByLabelText("Unit")).toHaveValue("weekly");
@@ -193,45 +196,45 @@ describe("what goes wrong", () => {
     const { user, form, writes: changes } = await openNew(emulator);
     fillField(form, /^Title/, "Kept");
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "status", status: 500, times: 1 }]);
-    await user.click(form.getByText("Schedule and deliver"));
+    await user.click(form.getByText("Create subscription"));
     await form.findByText("Server error");
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
     form.getByText("ana@example.com");
 
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
-    await user.click(form.getByText("Schedule and deliver"));
+    await user.click(form.getByText("Create subscription"));
     await form.findByText("Couldn't reach the server");
-    expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("201");
+    expect(form.getByLabelText(/^Dashboard ID/)).toHaveValue("201");
 
-    await user.click(form.getByText("Schedule and deliver"));
-    await screen.findByText("Scheduled “Kept”");
+    await user.click(form.getByText("Create subscription"));
+    await screen.findByText("Created “Kept”");
     expect(changes()).toHaveLength(3);
   });
 
   it("puts the server's complaint at its field, and only there", async () => {
     const { user, form } = await openNew();
-    fillField(form, /^Dashboard number/, "54321");
-    await user.click(form.getByText("Schedule and deliver"));
+    fillField(form, /^Dashboard ID/, "54321");
+    await user.click(form.getByText("Create subscription"));
     const message = 'Invalid pk "54321" - object does not exist.';
     await form.findByText(message);
     expect(form.getAllByText(message)).toHaveLength(1);
-    const field = form.getByLabelText(/^Dashboard number/);
+    const field = form.getByLabelText(/^Dashboard ID/);
     expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field).toHaveFocus();
-    fillField(form, /^Dashboard number/, "202");
-    await user.click(form.getByText("Schedule and deliver"));
-    await screen.findByText(/^Scheduled/);
+    fillField(form, /^Dashboard ID/, "202");
+    await user.click(form.getByText("Create subscription"));
+    await screen.findByText(/^Created/);
   });
 
   it.each<[string, RegExp, string, string]>([
     ["interval 0", /^Every/, "0", "Enter 1 or more."],
     ["interval 2^31", /^Every/, "2147483648", "Enter at most 2,147,483,647."],
-    ["a 101-character title", /^Title/, "x".repeat(101), "Shorten the title to 100 characters; it has 101."],
-    ["a broken address", RECIPIENTS_LABEL, "bo@", "“bo@” is not an e-mail address."],
+    ["a 101-character title", /^Title/, "x".repeat(101), "Shorten the title to 100 characters. It has 101."],
+    ["a broken address", RECIPIENTS_LABEL, "bo@", "“bo@” isn't a valid email address."],
   ])("refuses %s at its field and sends nothing", async (_name, label, value, message) => {
     const { user, form, writes: changes } = await openNew();
     fillField(form, label, value);
-    await user.click(form.getByText("Schedule and deliver"));
+    await user.click(form.getByText("Create subscription"));
     await form.findByText(message);
     expect(form.getByLabelText(label)).toBeInvalid();
     expect(changes()).toEqual([]);
@@ -241,24 +244,24 @@ describe("what goes wrong", () => {
     const { user, form, writes: changes } = await openNew();
     await user.click(form.getByLabelText("On a date"));
     fillField(form, /^Last possible delivery/, "2026-11-01T09:00");
-    await user.click(form.getByText("Schedule and deliver"));
-    await form.findByText("The end lies before the start.");
+    await user.click(form.getByText("Create subscription"));
+    await form.findByText("The end must be after the start.");
     expect(changes()).toEqual([]);
   });
 
   it("refuses a webhook that is no URL", async () => {
     const { user, form, writes: changes } = await openNew();
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "webhook" } });
-    fillField(form, /^Webhook address/, "hooks.example.com");
-    await user.click(form.getByText("Schedule and deliver"));
-    await form.findByText("“hooks.example.com” is not a web address that starts with https://.");
+    fillField(form, /^Webhook URL/, "hooks.example.com");
+    await user.click(form.getByText("Create subscription"));
+    await form.findByText("“hooks.example.com” isn't an https:// URL.");
     expect(changes()).toEqual([]);
   });
 });
 
 describe("changing a delivery", () => {
   it("asks before a recipient that is typed and not added yet is thrown away", async () => {
-    const { user } = await openPage(`${LIST_URL}/new`, "New delivery");
+    const { user } = await openPage(`${LIST_URL}/new`, "New subscription");
     const form = await findForm();
     await user.click(form.getByRole("textbox", { name: RECIPIENTS_LABEL }));
     await user.keyboard("ana@example.com{Escape}");
@@ -275,11 +278,11 @@ describe("changing a delivery", () => {
       emulator,
     );
     const form = await findForm();
-    form.getByText("Nothing is changed yet.");
+    form.getByText("No changes yet.");
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
     await user.paste("cy@example.com");
     fillField(form, /^Title/, "Weekly figures for all");
-    await form.findByText("1 person is added and receives it at once.");
+    await form.findByText("1 person is added and receives it immediately.");
     await user.click(form.getByText("Save changes"));
     await screen.findByText("Saved “Weekly figures for all”");
     await screen.findByRole("heading", { name: "Weekly figures for all" });
@@ -314,7 +317,7 @@ describe("changing a delivery", () => {
     expect(form.getByLabelText("Channel")).toHaveValue("pigeon");
     expect(form.getByLabelText(/^Target/)).toHaveValue("the loft");
     expect(form.getByLabelText("Unit")).toHaveValue("lunar");
-    form.getByText(/Also “funday”, which this version does not know/);
+    form.getByText(/Unknown weekdays: “funday”/);
     fillField(form, /^Title/, "By moonlight");
     await user.click(form.getByText("Save changes"));
     await waitFor(() => expect(changes()).toHaveLength(1));
@@ -326,9 +329,11 @@ describe("changing a delivery", () => {
     const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Edit “Weekly figures”", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText("Remove ana@example.com"));
-    await form.findByText("1 person is taken out; they are sent nothing.");
+    await form.findByText("1 person is removed and won't be notified.");
     await user.click(form.getByText("Save changes"));
-    expect(await screen.findByText("Undo adds 1 person back, who receives it at once.")).toBeInTheDocument();
+    expect(
+      await screen.findByText("Undo adds 1 person back, who receives it immediately."),
+    ).toBeInTheDocument();
   });
 
   it("closes without a request when nothing was changed", async () => {
@@ -369,7 +374,7 @@ describe("changing a delivery", () => {
   });
 
   it("leaves an unchanged form without a question", async () => {
-    const { user } = await openPage(`${LIST_URL}/new`, "New delivery");
+    const { user } = await openPage(`${LIST_URL}/new`, "New subscription");
     const form = await findForm();
     await user.click(form.getByText("Cancel"));
     await waitFor(() => expect(window.location.pathname).toBe(LIST_URL));
@@ -379,8 +384,8 @@ describe("changing a delivery", () => {
   it.each([
     [
       "created",
-      ["New delivery"],
-      { title: "New delivery", button: "Schedule and deliver", told: "Scheduled “Late”" },
+      ["New subscription"],
+      { title: "New subscription", button: "Create subscription", told: "Created “Late”" },
     ],
     [
       "changed",
@@ -394,8 +399,8 @@ describe("changing a delivery", () => {
     await user.keyboard("gs");
     for (const name of links) await user.click(await screen.findByRole("link", { name }));
     const form = within(await screen.findByRole("dialog", { name: title }));
-    if (title === "New delivery") {
-      fillField(form, /^Dashboard number/, "201");
+    if (title === "New subscription") {
+      fillField(form, /^Dashboard ID/, "201");
       fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     }
     fillField(form, /^Title/, "Late");

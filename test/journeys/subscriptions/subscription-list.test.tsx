@@ -59,7 +59,7 @@ describe("the list", () => {
 
   it("counts a record it cannot read, shows it raw, and shows all others", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "1 delivery could not be read", withBrokenRecord(emulator));
+    const { user } = await openPage(LIST_URL, "1 subscription could not be read", withBrokenRecord(emulator));
     subscriptionRow("Weekly figures");
     subscriptionRow("Daily sales");
     const raw = screen.getByText(/^Record 1 of the answer/);
@@ -80,7 +80,7 @@ describe("the list", () => {
   it("loads what is behind the first page by itself", async () => {
     const many = Array.from({ length: 131 }, (_, index) => ({ ...WEEKLY, title: `Delivery ${index}` }));
     const { emulator } = await createSubscriptions(...many);
-    const { sent } = await openPage(LIST_URL, "131 deliveries", emulator);
+    const { sent } = await openPage(LIST_URL, "131 subscriptions", emulator);
     expect(sent.some(({ search }) => new URLSearchParams(search).get("offset") === "100")).toBe(true);
     expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "132");
   });
@@ -88,7 +88,7 @@ describe("the list", () => {
   it("finds by any word, says what is hidden, and keeps the search in the address", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
     const { user } = await openPage(LIST_URL, "Weekly figures", emulator);
-    await user.type(screen.getByRole("combobox", { name: "Search deliveries" }), "sales freq:daily");
+    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "sales freq:daily");
     await screen.findByText("2 of 3 match");
     expect(screen.queryByText("Weekly figures")).toBeNull();
     await waitFor(() => expect(window.location.search).toBe("?q=sales+freq%3Adaily"));
@@ -107,7 +107,7 @@ describe("the list", () => {
   it("shows the bin to who asks for what was deleted", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, { ...DAILY, deleted: true });
     await openPage(`${LIST_URL}?q=is%3Adeleted`, "Daily sales", emulator);
-    expect(screen.getByRole("heading", { name: "Bin" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Trash" })).toBeInTheDocument();
     expect(screen.queryByText("Weekly figures")).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe("editing from a row", () => {
     await user.keyboard("e");
     await screen.findByRole("dialog", { name: "Edit “Daily sales”" });
     expect(window.location.pathname).toMatch(/\/subscriptions\/\d+\/edit$/);
-    expect(screen.getByRole("table", { name: "Deliveries", hidden: true })).toBeInTheDocument();
+    expect(screen.getByRole("table", { name: "Subscriptions", hidden: true })).toBeInTheDocument();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("link", { name: "Daily sales" })).toHaveFocus());
     expect(window.location.pathname).toBe(LIST_URL);
@@ -216,7 +216,7 @@ describe("deleting", () => {
     ]);
     const menu = await openMenu(user, "Weekly figures");
     await user.click(menu.getByText("Delete"));
-    await screen.findByText("“Weekly figures” was not deleted");
+    await screen.findByText("“Weekly figures” wasn't deleted");
     screen.getByText(/The API key is missing the scope subscription:write/);
     await waitFor(() => expect(subscriptionRow("Weekly figures")).toBeInTheDocument());
   });
@@ -227,23 +227,23 @@ describe("the bin", () => {
     const { emulator, id } = await createSubscriptions({ ...WEEKLY, deleted: true }, DAILY);
     const { user, writes: changes } = await openPage(LIST_URL, "Daily sales", emulator);
     expect(screen.queryByText("Weekly figures")).toBeNull();
-    await user.click(screen.getByRole("link", { name: /^Bin/ }));
+    await user.click(screen.getByRole("link", { name: /^Trash/ }));
     await screen.findByText("Weekly figures");
-    expect(window.location.search).toBe("?view=bin");
+    expect(window.location.search).toBe("?view=trash");
     within(subscriptionRow("Weekly figures")).getByText("Deleted");
     const menu = await openMenu(user, "Weekly figures");
     expect(menu.queryByText("Edit")).toBeNull();
     await user.click(menu.getByText("Restore"));
-    await screen.findByText("The bin is empty");
+    await screen.findByText("Trash is empty");
     await screen.findByText("Restored “Weekly figures”");
-    await user.click(screen.getByRole("link", { name: /^Deliveries/ }));
+    await user.click(screen.getByRole("link", { name: /^All/ }));
     await waitFor(() => subscriptionRow("Weekly figures"));
     expect(changes().map(({ method, body }) => [method, body])).toEqual([["PATCH", { deleted: false }]]);
     expect(await fetchRecord(emulator, id)).toMatchObject({ deleted: false });
   });
 
   it("explains itself when it is empty", async () => {
-    await openPage(`${LIST_URL}?view=bin`, "The bin is empty");
+    await openPage(`${LIST_URL}?view=trash`, "Trash is empty");
     expect(screen.getByText(/can be restored at any time/)).toBeInTheDocument();
   });
 });
@@ -258,9 +258,9 @@ describe("the page of a delivery", () => {
     screen.getByText("bo@example.com");
     const dates = within(screen.getByRole("table", { name: "Next deliveries" }));
     expect(dates.getAllByRole("row")).toHaveLength(6);
-    screen.getByText("Computed here from the schedule:");
-    expect(screen.queryByText("The schedule gives another next delivery")).toBeNull();
-    await user.click(screen.getByText("Show as it was served (JSON)"));
+    screen.getByText("Calculated from the schedule:");
+    expect(screen.queryByText("Next delivery doesn't match")).toBeNull();
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"target_value": "ana@example.com, bo@example.com"/);
   });
 
@@ -268,7 +268,7 @@ describe("the page of a delivery", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await screen.findByText("It is in the bin and sends nothing until it is restored.");
+    await screen.findByText("In trash. Nothing is sent until it's restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByRole("link", { name: "Edit" });
@@ -285,7 +285,7 @@ describe("the page of a delivery", () => {
     await user.click(screen.getByRole("button", { name: "Save changes" }));
     expect(await screen.findByText("Title: Weekly figures → Figures of the week")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    const changes = await screen.findByRole("region", { name: "Changed from this browser" });
+    const changes = await screen.findByRole("region", { name: "Changes in this browser" });
     await waitFor(() => expect(within(changes).getAllByRole("listitem")).toHaveLength(2));
     expect(within(changes).getAllByRole("listitem")[0]).toHaveTextContent(/^Deleted/);
   });
@@ -301,22 +301,22 @@ describe("the page of a delivery", () => {
 
   it.each([
     ["999", "Not found"],
-    ["abc", "There is no such delivery"],
+    ["abc", "Subscription not found"],
   ])("says plainly that %s leads nowhere", async (id, message) => {
     const { user } = await openPage(`${LIST_URL}/${id}`, message);
-    await user.click(screen.getByText("All deliveries"));
-    expect(await screen.findByText("No deliveries yet")).toBeInTheDocument();
+    await user.click(screen.getByText("All subscriptions"));
+    expect(await screen.findByText("No subscriptions yet")).toBeInTheDocument();
   });
 });
 
 describe("the new-delivery button", () => {
   it("keeps the page of the list behind the drawer", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}?view=bin`, "Weekly figures", emulator);
-    await user.click(screen.getByText("New delivery"));
+    const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator);
+    await user.click(screen.getByText("New subscription"));
     await screen.findByRole("dialog");
     subscriptionRow("Weekly figures");
     fireEvent.click(screen.getByText("Cancel"));
-    await waitFor(() => expect(window.location.search).toBe("?view=bin"));
+    await waitFor(() => expect(window.location.search).toBe("?view=trash"));
   });
 });

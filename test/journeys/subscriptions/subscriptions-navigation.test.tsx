@@ -40,14 +40,14 @@ describe("ways back to the list", () => {
 
   it("lead to the view the person came from, though the delivery left it", async () => {
     const { emulator } = await createSubscriptions({ ...WEEKLY, deleted: true });
-    const { user } = await openPage(`${LIST_URL}?view=bin`, "Weekly figures", emulator);
+    const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", emulator);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
-    await user.click(crumbs.getByRole("link", { name: "Bin" }));
-    await screen.findByText("The bin is empty");
-    expect(currentUrl()).toBe(`${LIST_URL}?view=bin`);
+    await user.click(crumbs.getByRole("link", { name: "Trash" }));
+    await screen.findByText("Trash is empty");
+    expect(currentUrl()).toBe(`${LIST_URL}?view=trash`);
   });
 
   it("lead to the whole list who came by a link", async () => {
@@ -65,8 +65,8 @@ describe("ways back to the list", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
     const form = await findForm();
     expect(subscriptionRow(title)).toBeInTheDocument();
-    await user.click(form.getByText("Schedule and deliver"));
-    await screen.findByText(`Scheduled “${title}”`);
+    await user.click(form.getByText("Create subscription"));
+    await screen.findByText(`Created “${title}”`);
     await waitFor(() => expect(currentUrl()).toBe(SEARCH_URL));
   });
 });
@@ -75,12 +75,12 @@ describe("a project that is closed to the key", () => {
   it.each(["/p/999/subscriptions", "/p/999/subscriptions/1"])("offers others on %s", async (path) => {
     const { user } = await openPage(path, "Project not found");
     const main = within(screen.getByRole("main"));
-    expect(main.queryByText("New delivery")).toBeNull();
+    expect(main.queryByText("New subscription")).toBeNull();
     expect(main.queryByRole("navigation", { name: "Views" })).toBeNull();
     await user.click(await main.findByRole("link", { name: "Demo" }));
     await screen.findByRole("navigation", { name: "Views" });
     expect(currentUrl()).toBe("/p/1/subscriptions");
-    expect(main.getByRole("link", { name: "New delivery" })).toBeInTheDocument();
+    expect(main.getByRole("link", { name: "New subscription" })).toBeInTheDocument();
   });
 
   it("offers others where the key may not use it", async () => {
@@ -96,7 +96,7 @@ describe("a project that is closed to the key", () => {
     await openPage(LIST_URL, "The API key can't access this project", emulator);
     const main = within(screen.getByRole("main"));
     await main.findByRole("link", { name: "Demo" });
-    expect(main.queryByText("New delivery")).toBeNull();
+    expect(main.queryByText("New subscription")).toBeNull();
     expect(main.getAllByRole("link").length).toBeLessThanOrEqual(5);
   });
 
@@ -104,7 +104,7 @@ describe("a project that is closed to the key", () => {
     const { emulator } = await createSubscriptions();
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
     await openPage(LIST_URL, "Server error", emulator);
-    screen.getByRole("link", { name: "New delivery" });
+    screen.getByRole("link", { name: "New subscription" });
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();
   });
 });
@@ -132,12 +132,12 @@ describe("the page of a delivery under its form", () => {
       },
     };
     await renderApp({ path: `${LIST_URL}/${id}${end}`, emulator: slow });
-    const loading = await screen.findByRole("status", { name: "Loading the delivery" });
+    const loading = await screen.findByRole("status", { name: "Loading subscription…" });
     const { className, childElementCount } = loading;
     for (const answer of answers) answer();
     const page = (await screen.findByRole("region", { name: "Schedule" })).parentElement;
     expect(className).toBe(page?.className);
     expect(childElementCount).toBe(page?.childElementCount);
-    expect(screen.queryByRole("status", { name: "Loading the delivery" })).toBeNull();
+    expect(screen.queryByRole("status", { name: "Loading subscription…" })).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ describe("only the last write of a delivery can be undone", () => {
     await saveTitle(user, "BBB");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("“BBB” was put back as it was");
+    await screen.findByText("Undid changes to “BBB”");
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "AAA" });
   });
 
@@ -70,11 +70,11 @@ describe("only the last write of a delivery can be undone", () => {
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await screen.findByText("“AAA” was not deleted");
+    await screen.findByText("“AAA” wasn't deleted");
     screen.getByText("Saved “AAA”");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await screen.findByText("It is not certain that “AAA” was deleted");
+    await screen.findByText("Couldn't confirm that “AAA” was deleted");
     expect(screen.queryByText("Saved “AAA”")).toBeNull();
   });
 });
@@ -86,8 +86,8 @@ describe("an undo looks first", () => {
     await saveTitle(user, "AAA");
     await changeAsOtherUser(emulator, id, { title: "Theirs" });
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("“Theirs” was changed meanwhile");
-    expect(message("“Theirs” was changed meanwhile")).toHaveTextContent("nothing was put back");
+    await screen.findByText("Can't undo: “Theirs” has changed");
+    expect(message("Can't undo: “Theirs” has changed")).toHaveTextContent("overwrite the newer change");
     expect(changes()).toHaveLength(1);
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Theirs" });
   });
@@ -98,7 +98,7 @@ describe("an undo looks first", () => {
     await saveTitle(user, "AAA");
     await changeAsOtherUser(emulator, id, { interval: 3 });
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("“AAA” was put back as it was");
+    await screen.findByText("Undid changes to “AAA”");
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures", interval: 3 });
   });
 
@@ -108,12 +108,12 @@ describe("an undo looks first", () => {
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.get", kind: "network" }]);
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("Nothing was undone");
+    await screen.findByText("Couldn't undo");
     expect(changes()).toHaveLength(1);
     emulator.faults.clear();
     const messages = within(screen.getByRole("region", { name: /^Messages/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
-    await screen.findByText("“AAA” was put back as it was");
+    await screen.findByText("Undid changes to “AAA”");
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 
@@ -123,10 +123,10 @@ describe("an undo looks first", () => {
     await saveTitle(user, "AAA");
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("It is not certain that the change was taken back");
+    await screen.findByText("Couldn't confirm that the change was undone");
     const messages = within(screen.getByRole("region", { name: /^Messages/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
-    await screen.findByText("“AAA” was put back as it was");
+    await screen.findByText("Undid changes to “AAA”");
     expect(changes()).toHaveLength(2);
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
@@ -140,8 +140,8 @@ describe("every undo is read out", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("“Weekly figures” is back");
-    message("“Weekly figures” is back");
+    await screen.findByText("Restored “Weekly figures”");
+    message("Restored “Weekly figures”");
     await waitFor(() => subscriptionRow("Weekly figures"));
   });
 
@@ -151,17 +151,17 @@ describe("every undo is read out", () => {
     await user.click(screen.getByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
     await user.click(screen.getByText("Undo"));
-    await screen.findByText("“Weekly figures” is in the bin");
-    message("“Weekly figures” is in the bin");
+    await screen.findByText("Moved “Weekly figures” to trash");
+    message("Moved “Weekly figures” to trash");
   });
 });
 
 describe("a delete that failed", () => {
   it.each([
-    ["status", 400, "“Weekly figures” was not deleted"],
-    ["status", 500, "It is not certain that “Weekly figures” was deleted"],
-    ["network", undefined, "It is not certain that “Weekly figures” was deleted"],
-    ["html", undefined, "It is not certain that “Weekly figures” was deleted"],
+    ["status", 400, "“Weekly figures” wasn't deleted"],
+    ["status", 500, "Couldn't confirm that “Weekly figures” was deleted"],
+    ["network", undefined, "Couldn't confirm that “Weekly figures” was deleted"],
+    ["html", undefined, "Couldn't confirm that “Weekly figures” was deleted"],
   ])("is named no surer than it is: %s %s", async (kind, status, title) => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user } = await openDetail(emulator, id);
@@ -187,7 +187,7 @@ describe("a delete that was refused is put back by itself, though nothing can be
     emulator.faults.set(REFUSED);
     fireEvent.click(screen.getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-    await screen.findByText("“Weekly figures” was not deleted");
+    await screen.findByText("“Weekly figures” wasn't deleted");
     subscriptionRow("Weekly figures");
   });
 
@@ -196,7 +196,7 @@ describe("a delete that was refused is put back by itself, though nothing can be
     const { user } = await openDetail(emulator, id);
     emulator.faults.set(REFUSED);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await screen.findByText("“Weekly figures” was not deleted");
+    await screen.findByText("“Weekly figures” wasn't deleted");
     screen.getByRole("button", { name: "Delete" });
   });
 });
@@ -210,7 +210,7 @@ describe("the keyboard's place on the page of a delivery", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Restore" })).toHaveFocus());
     await screen.findByText("Deleted “Weekly figures”");
     await user.keyboard("{F8}{Enter}");
-    await screen.findByText("“Weekly figures” is back");
+    await screen.findByText("Restored “Weekly figures”");
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
   });
 
@@ -229,7 +229,7 @@ describe("the keyboard's place on the page of a delivery", () => {
     await user.click(screen.getByText("Undo"));
     const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link");
     breadcrumb.focus();
-    await screen.findByText("“Weekly figures” is back");
+    await screen.findByText("Restored “Weekly figures”");
     await screen.findByRole("button", { name: "Delete" });
     expect(breadcrumb).toHaveFocus();
   });

@@ -13,15 +13,15 @@ const link = (name: string | RegExp) => () => screen.getByRole("link", { name })
 it.each([
   {
     path: "/p/1/subscriptions",
-    search: { label: "Search deliveries", text: "to:a" },
+    search: { label: "Search subscriptions", text: "to:a" },
     press: sorting(/^Title/),
     said: { q: "to:a", sort: "title" },
   },
   {
-    path: "/p/1/subscriptions?view=bin",
-    search: { label: "Search deliveries", text: "e" },
+    path: "/p/1/subscriptions?view=trash",
+    search: { label: "Search subscriptions", text: "e" },
     press: sorting(/^Title/),
-    said: { view: "bin", q: "e", sort: "title" },
+    said: { view: "trash", q: "e", sort: "title" },
   },
   {
     path: "/p/1/exports",
@@ -85,9 +85,9 @@ it("puts what was typed on one list, or for one property, into no address of ano
       fireEvent.click(target);
       field.blur();
     });
-  const search = await typed("/p/1/subscriptions", "combobox", "Search deliveries");
-  await goFirst(search, screen.getByRole("link", { name: "Bin" }));
-  expect(params()).toEqual({ view: "bin" });
+  const search = await typed("/p/1/subscriptions", "combobox", "Search subscriptions");
+  await goFirst(search, screen.getByRole("link", { name: "Trash" }));
+  expect(params()).toEqual({ view: "trash" });
   cleanup();
 
   const values = await typed("/p/1/sessions?property=%24entry_pathname", "textbox", /^Search values of/);

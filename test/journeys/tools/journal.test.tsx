@@ -81,7 +81,7 @@ const dialog = async (name: RegExp | string) => within(await screen.findByRole("
 
 describe("the journal", () => {
   it("explains itself while it is empty", async () => {
-    const { user } = await openPage(LIST_URL, "No deliveries yet");
+    const { user } = await openPage(LIST_URL, "No subscriptions yet");
     await user.keyboard("gj");
     await screen.findByText("Nothing was written yet");
     expect(window.location.pathname).toBe(JOURNAL);
@@ -126,7 +126,7 @@ describe("the journal", () => {
     const words = `End: no end → ${formatInstant(until)}`;
     expect(rows()[0]).toHaveTextContent(words);
     await renderApp({ path: `${LIST_URL}/${id}`, emulator });
-    const own = await screen.findByRole("region", { name: "Changed from this browser" });
+    const own = await screen.findByRole("region", { name: "Changes in this browser" });
     expect(own).toHaveTextContent(words);
   });
 

@@ -8,7 +8,7 @@ import { DownloadIcon, TrashIcon, UndoIcon, UsersIcon } from "@/ui/theme/icons";
 import type { BulkOperation } from "./plan-bulk-changes";
 
 interface BulkActionsProps {
-  readonly view: "active" | "bin";
+  readonly view: "active" | "trash";
   readonly onSelectAction: (kind: BulkOperation["kind"]) => void;
   readonly onDownload: () => void;
 }
@@ -35,7 +35,7 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
     onSelect: onDownload,
   };
   const allActions =
-    view === "bin"
+    view === "trash"
       ? [{ ...action("restore", "Restore"), icon: <UndoIcon /> }, download]
       : [
           ...recipients,
@@ -45,7 +45,7 @@ export function BulkActions({ view, onSelectAction, onDownload }: BulkActionsPro
         ];
   return (
     <BulkActionButtons actions={() => allActions}>
-      {view === "bin" ? (
+      {view === "trash" ? (
         <ButtonWithDisabledReason
           variant="default"
           size={size}

@@ -9,25 +9,24 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./change-history.module.css";
 
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
-  running: " (under way)",
+  running: " (in progress)",
   done: "",
-  refused: " (refused)",
+  refused: " (rejected)",
   unknown: " (outcome unknown)",
 };
 
-/** A creation or a move says it all; of a change every field counts. */
 function changedFields({ kind, changes }: JournalEntry): readonly FieldChange[] {
   return kind === "changed" ? changes : [];
 }
 
-/** What was done to this delivery from this browser, newest first; nothing where nothing was, or nothing is kept. */
+/** Lists the journal's entries of a record, newest first. Renders nothing without entries. */
 export function ChangeHistory({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), id));
   const now = useNow();
   useJournalUpdates();
   if (data.length === 0) return null;
   return (
-    <Section title="Changed from this browser">
+    <Section title="Changes in this browser">
       <ol className={classes.list}>
         {data.map((entry) => (
           <li key={entry.id} className={classes.change}>

@@ -16,7 +16,6 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import classes from "./subscription-actions.module.css";
 
-/** What may be done with the delivery in its state, as buttons. */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const { projectId } = useApi();
   const trashActions = useTrashActions();

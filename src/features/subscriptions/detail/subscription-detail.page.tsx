@@ -22,7 +22,6 @@ import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
 import { SubscriptionSkeleton } from "./subscription-skeleton";
 
-/** Everything about one delivery. */
 export function SubscriptionDetailPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);
@@ -31,7 +30,7 @@ export function SubscriptionDetailPage() {
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // What the list already served stands at once, and is confirmed behind.
+    // Show the list's copy while the record loads.
     placeholderData: () => findCachedSubscription(queryClient, api, id ?? 0),
   });
   const { data: record } = query;
@@ -39,17 +38,17 @@ export function SubscriptionDetailPage() {
   const handleRetry = () => void query.refetch();
   const lastList = useLastSubscriptionList() ?? {
     ...DEFAULT_LIST_FILTERS,
-    view: record?.deleted ? "bin" : "active",
+    view: record?.deleted ? "trash" : "active",
   };
   const listUrl = `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters(lastList)}`;
 
-  const title = record ? subscriptionTitle(record).text : id === null ? "Not found" : `Delivery ${id}`;
+  const title = record ? subscriptionTitle(record).text : id === null ? "Not found" : `Subscription ${id}`;
 
   return (
     <Page
       title={title}
       documentTitle={drawer && record ? `Edit “${title}”` : title}
-      breadcrumbs={[{ label: lastList.view === "bin" ? "Bin" : "Subscriptions", to: listUrl }]}
+      breadcrumbs={[{ label: lastList.view === "trash" ? "Trash" : "Subscriptions", to: listUrl }]}
       actions={record && <SubscriptionActions record={record} />}
     >
       {id === null && <SubscriptionNotFound listUrl={listUrl} />}
@@ -72,7 +71,7 @@ export function SubscriptionDetailPage() {
 function BackToSubscriptionList({ listUrl }: { readonly listUrl: string }) {
   return (
     <LinkButton variant="default" to={listUrl}>
-      All deliveries
+      All subscriptions
     </LinkButton>
   );
 }
@@ -81,8 +80,8 @@ function SubscriptionNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
-        title: "There is no such delivery",
-        detail: "Its number in the address is not one.",
+        title: "Subscription not found",
+        detail: "The ID in the URL is invalid.",
         canRetry: false,
       }}
       actions={<BackToSubscriptionList listUrl={listUrl} />}

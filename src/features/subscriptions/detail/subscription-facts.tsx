@@ -34,24 +34,26 @@ interface SubscriptionFactsProps {
   readonly isRefetching?: boolean;
 }
 
-/** All fields of a delivery, what follows from them, and the record as it was served. */
 export function SubscriptionFacts({ record, isRefetching = false }: SubscriptionFactsProps) {
   const now = useNow();
   const zone = localZone();
   const reading = describeSubscriptionState(record, now);
   return (
     <div className={classes.facts}>
-      <ProgressLine isActive={isRefetching} label="Updating the delivery" />
+      <ProgressLine isActive={isRefetching} label="Updating subscription…" />
       {reading.state !== "active" && (
         <Notice tone={reading.state === "overdue" ? "warning" : "info"} title={reading.label}>
           {reading.explanation}
         </Notice>
       )}
-      <Section title="Delivery">
+      <Section title="Overview">
         <KeyValueList
           items={[
             { label: "State", value: <SubscriptionStatus reading={reading} /> },
-            { label: "Title", value: record.title || `None, shown as “${subscriptionTitle(record).text}”` },
+            {
+              label: "Title",
+              value: record.title || `Untitled, shown as “${subscriptionTitle(record).text}”`,
+            },
             { label: "Source", value: subscriptionSourceLabel(record) },
             { label: "Channel", value: channelLabel(record.target_type) },
           ]}
@@ -63,37 +65,37 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
       <NextDeliveries record={record} now={now} zone={zone} />
       <Recipients record={record} />
       <ChangeHistory id={record.id} />
-      <Section title="Record">
+      <Section title="Details">
         <KeyValueList items={recordFacts(record)} />
-        <RawJson value={getRaw(record)} label="Show as it was served (JSON)" />
+        <RawJson value={getRaw(record)} label="Show raw response" />
       </Section>
     </div>
   );
 }
 
-/** An instant in both zones at once: what a printed page can show as well. */
+/** Shows both zones in text, so that they also appear in print. */
 function formatInBothZones(iso: string, zone: string): string {
   return `${formatInstant(iso, { zone, style: "long" })} · ${formatUtc(iso)}`;
 }
 
 function scheduleFacts(record: Subscription, zone: string) {
   return [
-    { label: "In words", value: formatSchedule(record, { zone, at: record.next_delivery_date }) },
-    { label: "In the server's words", value: record.summary || "—" },
+    { label: "Repeats", value: formatSchedule(record, { zone, at: record.next_delivery_date }) },
+    { label: "Server summary", value: record.summary || "—" },
     { label: "Start", value: formatInBothZones(record.start_date, zone) },
     { label: "End", value: formatScheduleEnd(record, { zone }) ?? "Never" },
     ...(record.until_date === null
       ? []
-      : [{ label: "Not after", value: formatInBothZones(record.until_date, zone) }]),
+      : [{ label: "No later than", value: formatInBothZones(record.until_date, zone) }]),
   ];
 }
 
 function recordFacts(record: Subscription) {
   return [
-    { label: "Number", value: String(record.id) },
+    { label: "ID", value: String(record.id) },
     { label: "Created", value: <TimeStamp iso={record.created_at} mode="exact" /> },
-    { label: "Created by", value: personLabel(record.created_by) ?? "Nobody named" },
-    { label: "Message", value: record.invite_message || "Servers do not keep it" },
+    { label: "Created by", value: personLabel(record.created_by) ?? "Unknown" },
+    { label: "Message", value: record.invite_message || "Not stored by the server" },
   ];
 }
 
@@ -111,19 +113,19 @@ function NextDeliveries({ record, now, zone }: NextDeliveriesProps) {
       <KeyValueList
         items={[
           {
-            label: "As served",
-            value: servedNextRun === null ? "None planned" : formatInBothZones(servedNextRun, zone),
+            label: "Scheduled",
+            value: servedNextRun === null ? "None" : formatInBothZones(servedNextRun, zone),
           },
         ]}
       />
       {differsFromServed(record, now) && (
-        <Notice tone="warning" title="The schedule gives another next delivery">
-          The server plans {servedNextRun === null ? "none" : formatUtc(servedNextRun)}; computed here from
-          the schedule it is {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
+        <Notice tone="warning" title="Next delivery doesn't match">
+          Server: {servedNextRun === null ? "none" : formatUtc(servedNextRun)}. Calculated from the schedule:{" "}
+          {preview.next[0] === undefined ? "none" : formatUtc(preview.next[0])}.
         </Notice>
       )}
       {record.deleted ? (
-        <p className={classes.note}>Nothing goes out while it is in the bin.</p>
+        <p className={classes.note}>No deliveries while in trash.</p>
       ) : (
         <ComputedDeliveries preview={preview} zone={zone} />
       )}
@@ -141,15 +143,13 @@ function ComputedDeliveries({
   if (preview.next.length === 0) {
     return (
       <p className={classes.note}>
-        {preview.isExhausted
-          ? "The schedule has nothing left."
-          : "This version cannot compute this schedule."}
+        {preview.isExhausted ? "No deliveries left." : "Can't preview this schedule."}
       </p>
     );
   }
   return (
     <>
-      <p className={classes.note}>Computed here from the schedule:</p>
+      <p className={classes.note}>Calculated from the schedule:</p>
       <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
       {preview.clockWarning !== null && <p className={classes.note}>{preview.clockWarning}</p>}
     </>
@@ -170,11 +170,11 @@ function Recipients({ record }: { readonly record: Subscription }) {
       })}
     >
       {recipients.length === 0 ? (
-        <p className={classes.note}>Nobody.</p>
+        <p className={classes.note}>No recipients.</p>
       ) : (
         <ul className={classes.recipients}>
           {recipients.map((item, index) => (
-            // The same address may stand twice in what others wrote.
+            // The server may have the same address twice.
             <li key={`${index} ${item}`}>{item.trim()}</li>
           ))}
         </ul>

@@ -2,16 +2,15 @@ import { Skeleton } from "@/ui/feedback/states";
 import facts from "./subscription-facts.module.css";
 import classes from "./subscription-skeleton.module.css";
 
-/** Rows of the cards of a weekly delivery to two people, in the order of the page: hardly anything moves when it comes. */
+/** Rows per card of a typical weekly subscription, to avoid layout shift. */
 const FACT_CARD_ROWS = [4, 4, 8, 2, 5];
 const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 
-/** The shape of a delivery's page while it is on its way. */
 export function SubscriptionSkeleton() {
   return (
-    <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading the delivery">
+    <div className={facts.facts} role="status" aria-busy="true" aria-label="Loading subscription…">
       {FACT_CARD_ROWS.map((rows, card) => (
-        // The cards never change their places.
+        // The order is constant, so the index is a stable key.
         <div key={`${card} ${rows}`} className={classes.card} aria-hidden="true">
           <div className={classes.head}>
             <Skeleton width={96} />

@@ -11,14 +11,14 @@ import { TagsInput } from "@/ui/form/tags-input";
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
   readonly origin: SubscriptionFormOrigin;
-  /** Told what stands in the input and is no recipient yet. */
+  /** Receives the pending text. */
   readonly onDraftChange: (draft: string) => void;
 }
 
 const SINGLE_LABELS = new Map([
   ["slack", "Slack channel"],
-  ["webhook", "Webhook address"],
-  ["teams", "Teams webhook address"],
+  ["webhook", "Webhook URL"],
+  ["teams", "Teams webhook URL"],
 ]);
 const PLACEHOLDERS = new Map([
   ["slack", "#general"],
@@ -26,7 +26,7 @@ const PLACEHOLDERS = new Map([
   ["teams", "https://…"],
 ]);
 
-/** To whom: addresses as chips, for the other channels the one place they deliver to. */
+/** Renders tags for email addresses and a single input for other channels. */
 export function RecipientsField({ control, origin, onDraftChange }: RecipientsFieldProps) {
   const channel = useWatch({ control, name: "channel" });
   return (
@@ -40,7 +40,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
             label="Recipients"
             required
             placeholder="ana@example.com"
-            description="Type or paste addresses, a whole list at once."
+            description="Type or paste one or more addresses."
             validate={(item) => validateUnchangedRecipient(channel, item, origin)}
             splitItems={parsePastedRecipients}
             onDraftChange={onDraftChange}
@@ -49,7 +49,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
         ) : (
           <TextField
             {...field}
-            // A comma may be part of an address here, so what was typed stays one.
+            // Don't split at commas: they may be part of a URL.
             value={field.value.join(",")}
             onChange={(text) => field.onChange(text === "" ? [] : [text])}
             label={SINGLE_LABELS.get(channel) ?? "Target"}

@@ -1,33 +1,27 @@
 import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 
-/** What a position picks among weekdays. */
 export function PositionHelp() {
   return (
     <HelpTip topic="positions">
       <HelpText>
-        A position picks one among all the chosen days of the period, in their order. Monthly, on Monday and
-        Friday, the last of them: the last Monday or the last Friday of the month, whichever is later.
+        A position picks one of the selected weekdays in each period. For example, Monday and Friday with
+        “Last” picks the last Monday or Friday of the month, whichever is later.
       </HelpText>
       <HelpText>
-        Every weekday chosen, Monday to Friday, and the last of them is the last working day of the month.
-        Holidays are not known to servers.
+        Select Monday to Friday and “Last” for the last weekday of the month. Holidays aren't skipped.
       </HelpText>
     </HelpTip>
   );
 }
 
-/** What ends a schedule. */
 export function EndHelp() {
   return (
-    <HelpTip topic="the end">
+    <HelpTip topic="end">
       <HelpText>
-        <strong>On a date</strong>: nothing goes out after that moment. <strong>After a number</strong>: the
-        deliveries are counted from the start, also those that were due before you saved.
+        <strong>On a date</strong>: no deliveries after that time. <strong>After a count</strong>: counted
+        from the start, including past deliveries.
       </HelpText>
-      <HelpText>
-        A delivery that has ended stays in the list and can be given a later end. Nothing is deleted by
-        itself.
-      </HelpText>
+      <HelpText>Ended subscriptions stay in the list. Set a later end to resume them.</HelpText>
     </HelpTip>
   );
 }

@@ -32,7 +32,7 @@ import { useNow } from "@/ui/hooks/use-now";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 
-/** The form of a new delivery, empty or as a copy (`?from=12`), in a drawer over the list. */
+/** Renders the create form, empty or as a copy of `?from=12`, in a drawer over the list. */
 export function SubscriptionCreatePage() {
   const { search } = useLocation();
   const from = parseSubscriptionId(new URLSearchParams(search).get("from"));
@@ -43,24 +43,23 @@ function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(subscriptionQueries.detail(api, id));
-  // What the list served is enough for a copy, also when the record itself cannot be read.
+  // Fall back to the list's copy when the record can't be loaded.
   const original = data ?? findCachedSubscription(queryClient, api, id);
 
   if (original) return <CreateDrawer original={original} />;
-  if (!error) return <ProgressLine isActive label="Loading the delivery to copy" />;
+  if (!error) return <ProgressLine isActive label="Loading subscription…" />;
   const problem = describeError(error);
   return (
     <CreateDrawer
       original={null}
-      notice={`Delivery ${id} could not be copied, so the form is empty. ${problem.title}. ${problem.detail}`}
+      notice={`Couldn't copy subscription ${id}. ${problem.title}. ${problem.detail}`}
     />
   );
 }
 
-/** What a delivery is called that is not made yet. */
 function quotedTitle(typed: string): string {
   const title = stripInvisible(typed).trim();
-  return title === "" ? "the new delivery" : `“${title}”`;
+  return title === "" ? "the new subscription" : `“${title}”`;
 }
 
 interface CreateDrawerProps {
@@ -94,8 +93,8 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       record.id,
       {
         tone: "positive",
-        title: `Scheduled “${subscriptionTitle(record).text}”`,
-        detail: next === null ? "Nothing further is planned." : `Next delivery: ${formatInstant(next)}.`,
+        title: `Created “${subscriptionTitle(record).text}”`,
+        detail: next === null ? "No deliveries are scheduled." : `Next delivery: ${formatInstant(next)}.`,
       },
       trashActions.undoCreation(record),
     );
@@ -103,12 +102,12 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
 
   return (
     <SubscriptionFormDrawer
-      title={original ? `Duplicate of “${subscriptionTitle(original).text}”` : "New delivery"}
-      submitLabel="Schedule and deliver"
+      title={original ? `Duplicate of “${subscriptionTitle(original).text}”` : "New subscription"}
+      submitLabel="Create subscription"
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
       save={save}
-      failedTitle={(error, { title }) => changeFailureTitle(error, quotedTitle(title), "scheduled")}
+      failedTitle={(error, { title }) => changeFailureTitle(error, quotedTitle(title), "created")}
       onLeave={(reason) => (reason === "saved" ? closeForm.goTo(listUrl) : closeForm.goBack())}
     />
   );

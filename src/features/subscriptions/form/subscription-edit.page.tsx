@@ -24,7 +24,7 @@ import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { SubscriptionFormDrawer } from "./subscription-form-drawer";
 
-/** The form of an existing delivery, in a drawer over its page. That page shows why, when it cannot be loaded. */
+/** Renders the edit form in a drawer. The page behind it shows loading errors. */
 export function SubscriptionEditPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);
@@ -33,14 +33,14 @@ export function SubscriptionEditPage() {
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
-    // The record's page has asked, and its failure may be on the screen before this code has come: it stays there.
+    // The page behind already shows the error; don't retry on mount.
     ...(!hasListBehind && { retryOnMount: false }),
   });
   const { data, error, isLoading } = query;
   if (data) return <EditDrawer key={data.id} record={data} />;
-  // The list behind it has no place for the reason: the same address with the record's own page has one.
+  // The list can't show the error; the record's page can.
   if (error && hasListBehind) return <Navigate to={pathname} replace />;
-  return <ProgressLine isActive={isLoading} label="Loading the delivery" />;
+  return <ProgressLine isActive={isLoading} label="Loading subscription…" />;
 }
 
 function EditDrawer({ record }: { readonly record: Subscription }) {
@@ -79,8 +79,8 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
         : {
             updatedRecord,
             send: sendUndo,
-            doneMessage: `${name} was put back as it was`,
-            failureMessage: (error) => changeFailureTitle(error, "the change", "taken back"),
+            doneMessage: `Undid changes to ${name}`,
+            failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
           },
     );
   }
@@ -90,7 +90,9 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
       title={`Edit “${subscriptionTitle(record).text}”`}
       submitLabel="Save changes"
       origin={origin}
-      notice={record.deleted && <Notice tone="info">It is in the bin. Saving does not restore it.</Notice>}
+      notice={
+        record.deleted && <Notice tone="info">This subscription is in trash. Saving won't restore it.</Notice>
+      }
       save={save}
       failedTitle={(error) => changeFailureTitle(error, `“${subscriptionTitle(record).text}”`, "saved")}
       onLeave={closeForm.goBack}

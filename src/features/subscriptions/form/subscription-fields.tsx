@@ -21,11 +21,10 @@ interface SubscriptionFieldsetProps {
 }
 
 interface SubscriptionFieldsProps extends SubscriptionFieldsetProps {
-  /** Told what is typed as a recipient and not added yet. */
+  /** Receives the pending text of the recipients field. */
   readonly onRecipientDraftChange: (draft: string) => void;
 }
 
-/** All inputs of the form, shared by create and edit. */
 export function SubscriptionFields({ form, origin, onRecipientDraftChange }: SubscriptionFieldsProps) {
   const { control } = form;
   return (
@@ -65,7 +64,7 @@ function SourceFields({ control }: { readonly control: FormControl }) {
         render={({ field, fieldState }) => (
           <SegmentedField
             {...field}
-            label="Deliver a"
+            label="Source"
             options={SOURCE_OPTIONS}
             error={fieldState.error?.message}
           />
@@ -77,8 +76,8 @@ function SourceFields({ control }: { readonly control: FormControl }) {
         render={({ field, fieldState }) => (
           <NumberField
             {...field}
-            label={source === "insight" ? "Insight number" : "Dashboard number"}
-            description={`The number in the ${source}’s address.`}
+            label={source === "insight" ? "Insight ID" : "Dashboard ID"}
+            description={`Find the ID in the ${source}'s URL.`}
             required
             error={fieldState.error?.message}
           />
@@ -94,7 +93,7 @@ function ChannelField({ form, origin }: SubscriptionFieldsetProps) {
   function handleChannelChange(channel: string) {
     form.setValue("channel", channel, { shouldDirty: true, shouldTouch: true });
     const [firstRecipient, ...others] = form.getValues("recipients");
-    // What was one address elsewhere may be a list of e-mail addresses.
+    // A single webhook or channel value may be a list of email addresses.
     const parts =
       channel === "email" && others.length === 0 ? parsePastedRecipients(firstRecipient ?? "") : [];
     if (parts.length > 1) form.setValue("recipients", parts, { shouldDirty: true });
@@ -175,9 +174,7 @@ function TextFields({ control, isNew }: { readonly control: FormControl; readonl
             {...field}
             label="Message"
             description={
-              isNew
-                ? "Stands in the first delivery. Servers do not keep it."
-                : "Goes to those you add now. Servers do not keep it."
+              isNew ? "Included in the first delivery only." : "Sent only to recipients you add now."
             }
             error={fieldState.error?.message}
           />

@@ -23,19 +23,17 @@ import { SubscriptionPreview } from "./subscription-preview";
 interface SubscriptionFormDrawerProps {
   readonly title: string;
   readonly submitLabel: string;
-  /** Where the form starts; a later one is not taken over, so that nothing typed is lost. */
+  /** Initial values. Later ones are ignored, so that no input is lost. */
   readonly origin: SubscriptionFormOrigin;
-  /** Sends what was typed; what it throws is shown in the form. */
+  /** Errors are shown in the form. */
   readonly save: (values: SubscriptionFormValues, origin: SubscriptionFormOrigin) => Promise<void>;
-  /** Says what was not saved to who has left the form before it failed. */
+  /** Title of the toast when saving fails after the form was left. */
   readonly failedTitle: (error: unknown, values: SubscriptionFormValues) => string;
-  /** Above the fields. */
   readonly notice?: ReactNode;
   /** Called after a save and when the person closes; navigates away. */
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
-/** The form of create and edit in its drawer, with the live preview beside it. */
 export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { client } = useApi();
   const [origin] = useState(props.origin);
@@ -61,7 +59,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     props.onLeave(reason);
   }
 
-  /** A complaint about a field that can be seen stands there; any other one above the buttons. */
+  /** Shows the error at its field when visible, otherwise above the buttons. */
   function showFailure(error: unknown) {
     const complaint = getFieldError(error);
     const field = complaint && subscriptionFormFieldFor(complaint.field, form.getValues());
@@ -73,7 +71,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   }
 
   const submit = form.handleSubmit(async (values) => {
-    // Two quick clicks come before the first one has disabled the button.
+    // Guard against a second click before the button is disabled.
     if (isSending.current) return;
     isSending.current = true;
     setSubmitError(null);
@@ -99,9 +97,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
       submitLabel={props.submitLabel}
       loading={isSubmitting}
       submitError={submitError}
-      submitDisabledReason={
-        refusal && `${refusal} What you typed stays here, but cannot be saved with this key.`
-      }
+      submitDisabledReason={refusal && `${refusal} Your input is kept.`}
       isDirty={isUnsaved}
       onSubmit={(event) => void submit(event)}
       onClose={() => closeForm("closed")}

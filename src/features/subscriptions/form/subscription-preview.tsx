@@ -23,14 +23,13 @@ interface PreviewProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** What the form means, while it is typed. Drawn behind the typing, never in its way. */
+/** Shows what the form's values mean. Deferred so that it never blocks typing. */
 export function SubscriptionPreview({ control, origin }: PreviewProps) {
   const watchedValues = useWatch({ control });
   const values = useMemo(() => ({ ...origin.values, ...watchedValues }), [origin, watchedValues]);
   return <ValuesPreview values={useDeferredValue(values)} origin={origin} />;
 }
 
-/** Fields without which there are no dates. */
 const TIME_FIELDS: ReadonlySet<SubscriptionFormField> = new Set([
   "interval",
   "start",
@@ -51,16 +50,16 @@ const ValuesPreview = memo(function PreviewOf({ values, origin }: ValuesPreviewP
   const effects = describeEffects(values, origin);
   return (
     <div className={classes.preview}>
-      <section aria-label="Schedule in words">
+      <section aria-label="Schedule summary">
         <h3>Schedule</h3>
         {schedule === null ? (
-          <p className={classes.note}>The dates appear once start, interval and end make sense.</p>
+          <p className={classes.note}>Enter a valid start, interval, and end to see dates.</p>
         ) : (
           <ScheduleDescription schedule={schedule} zone={origin.zone} />
         )}
       </section>
-      <section aria-label="What saving does">
-        <h3>Saving</h3>
+      <section aria-label="When you save">
+        <h3>When you save</h3>
         <ul className={classes.effects}>
           {effects.map((effect) => (
             <li key={effect.text} data-sends={effect.sends || undefined}>
@@ -90,21 +89,21 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
         {end !== null && `, ${end}`}
       </p>
       {preview.isExhausted && (
-        <Notice tone="warning" title="Nothing will go out on schedule">
-          It ends before a further delivery.
+        <Notice tone="warning" title="No scheduled deliveries">
+          The schedule ends before the next delivery.
         </Notice>
       )}
       {preview.next.length > 0 ? (
         <>
           <h3>Next deliveries</h3>
           <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
-          <p className={classes.note}>Computed here as servers do it, in UTC.</p>
+          <p className={classes.note}>Calculated in UTC.</p>
         </>
       ) : (
-        !preview.isExhausted && <p className={classes.note}>This version cannot compute these dates.</p>
+        !preview.isExhausted && <p className={classes.note}>Can't preview this schedule.</p>
       )}
       {preview.clockWarning !== null && (
-        <Notice tone="warning" title="The local hour moves">
+        <Notice tone="warning" title="Local time will change">
           {preview.clockWarning}
         </Notice>
       )}
@@ -112,14 +111,14 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
   );
 }
 
-/** Compared by content: a keystroke in the title makes a new object of the same schedule. */
+/** Compares by content: every keystroke creates a new schedule object. */
 const ScheduleDescription = memo(
   PlainScheduleDescription,
   (before, after) =>
     before.zone === after.zone && JSON.stringify(before.schedule) === JSON.stringify(after.schedule),
 );
 
-/** What saving does with what is typed so far; recipients that cannot be used are not counted. */
+/** Ignores invalid recipients. */
 function describeEffects(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): SaveEffect[] {
   const { record } = origin;
   const recipients = values.recipients.filter(

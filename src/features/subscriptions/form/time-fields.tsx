@@ -17,16 +17,14 @@ interface FieldGroupProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** In which zone a time is read, and what the clocks make of it. */
 function describeTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;
   const offset = zoneOffsetLabel(new Date(reading.iso), zone);
   const zoneLabel = `Time zone: ${zone} (${offset})`;
-  if (reading.adjusted === "gap")
-    return `${zoneLabel}. The clocks skip this hour on that day: it is moved on.`;
+  if (reading.adjusted === "gap") return `${zoneLabel}. A time change skips this time, so it moves forward.`;
   if (reading.adjusted === "overlap")
-    return `${zoneLabel}. This hour comes twice on that day: the first is taken.`;
+    return `${zoneLabel}. This time occurs twice that day. The first is used.`;
   return zoneLabel;
 }
 
@@ -55,7 +53,6 @@ function TimeField({ control, origin, name, label, deps = [] }: TimeFieldProps) 
   );
 }
 
-/** When the delivery begins. */
 export function StartField(props: FieldGroupProps) {
   return <TimeField {...props} name="start" label="Start" deps={["until"]} />;
 }
@@ -63,11 +60,10 @@ export function StartField(props: FieldGroupProps) {
 const END_LABELS = new Map([
   ["never", "Never"],
   ["on", "On a date"],
-  ["after", "After a number"],
-  ["both", "Whichever is first"],
+  ["after", "After a count"],
+  ["both", "Whichever comes first"],
 ]);
 
-/** When it stops: never, on a date, after a number. */
 export function EndFields({ control, origin }: FieldGroupProps) {
   const end = useWatch({ control, name: "end" });
   const options = includeUnknownOption(["never", "on", "after"], origin.values.end);
@@ -99,8 +95,8 @@ export function EndFields({ control, origin }: FieldGroupProps) {
           render={({ field, fieldState }) => (
             <NumberField
               {...field}
-              label="Deliveries in all"
-              description="Counted from the start, those of the past included."
+              label="Total deliveries"
+              description="Includes past deliveries."
               required
               error={fieldState.error?.message}
             />

@@ -17,7 +17,7 @@ interface WeekdayFieldsProps {
   readonly origin: SubscriptionFormOrigin;
 }
 
-/** Weekdays, and which of them in the period: a position counts only together with weekdays. */
+/** Shows the position only with weekdays: servers ignore it otherwise. */
 export function WeekdayFields({ control, origin }: WeekdayFieldsProps) {
   const weekdays = useWatch({ control, name: "weekdays" });
   return (
@@ -34,8 +34,8 @@ export function WeekdayFields({ control, origin }: WeekdayFieldsProps) {
                 {...field}
                 value={WEEKDAYS.filter((day) => field.value.includes(day))}
                 onChange={(days) => field.onChange([...days, ...unknownDays])}
-                label="Only on"
-                description="Days in UTC, as servers count them. None: the day of the start."
+                label="Weekdays"
+                description="UTC days. Leave empty to use the start day."
                 error={fieldState.error?.message}
               />
               <UnknownWeekdays
@@ -66,21 +66,21 @@ function UnknownWeekdays({
   if (days.length === 0) return null;
   return (
     <div className={classes.note}>
-      Also {days.map((day) => `“${day}”`).join(", ")}, which this version does not know.
+      Unknown weekdays: {days.map((day) => `“${day}”`).join(", ")}.
       <Button variant="default" size="xs" onClick={onRemove}>
-        Take out
+        Remove
       </Button>
     </div>
   );
 }
 
 const POSITION_LABELS = new Map([
-  ["", "Every one of them"],
-  ["1", "The first of them"],
-  ["2", "The second of them"],
-  ["3", "The third of them"],
-  ["4", "The fourth of them"],
-  ["-1", "The last of them"],
+  ["", "Every selected day"],
+  ["1", "First"],
+  ["2", "Second"],
+  ["3", "Third"],
+  ["4", "Fourth"],
+  ["-1", "Last"],
 ]);
 
 function PositionField({ control, origin }: WeekdayFieldsProps) {
@@ -95,7 +95,7 @@ function PositionField({ control, origin }: WeekdayFieldsProps) {
         <div className={classes.withHelp}>
           <SelectField
             {...field}
-            label={`Which in the ${period}`}
+            label={`Position in ${period}`}
             options={options.map((value) => ({
               value,
               label: POSITION_LABELS.get(value) ?? `Position ${value}`,

@@ -16,13 +16,12 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { TagList } from "@/ui/form/tags";
 import classes from "./subscription-columns.module.css";
 
-// More would be cut to bits; the rest is counted, and named in the hint.
+// The column fits one; the others are counted and listed in the tooltip.
 const MAX_SHOWN_RECIPIENTS = 1;
 
-/** The column that every row needs. */
 export const SUBSCRIPTION_LEAD_COLUMN = "title";
 
-/** Columns beside the title that are shown unless the address says otherwise. */
+/** Columns shown besides the title when the URL names none. */
 export const DEFAULT_SUBSCRIPTION_COLUMNS = [
   "source",
   "recipients",
@@ -32,10 +31,10 @@ export const DEFAULT_SUBSCRIPTION_COLUMNS = [
   "state",
 ] as const;
 
-/** Under which the widths of the columns are kept. */
+/** Storage key of the column widths. */
 export const SUBSCRIPTION_WIDTHS_KEY = "subscriptions";
 
-/** The columns a list can have. Times are counted from `now`; hours are those of `zone` (IANA). */
+/** Returns all columns. `now` is the base of relative times, `zone` an IANA time zone. */
 export function subscriptionColumns(zone: string, now: Date): readonly Column<Subscription>[] {
   const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<Subscription>[] = [
@@ -84,7 +83,7 @@ export function subscriptionColumns(zone: string, now: Date): readonly Column<Su
       width: "94px",
       cell: (record) => <SubscriptionStatus reading={describeSubscriptionState(record, now)} />,
     },
-    { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
 }

@@ -12,7 +12,7 @@ import { personLabel } from "@/lib/text/person-label";
 
 type CellFormatter = (record: Subscription, now: Date) => string | number | null;
 
-/** What a column says in a file: whole, where the screen shortens, and times as they were served. */
+// Files have full values and unformatted times.
 const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   title: (record) => subscriptionTitle(record).text,
   source: subscriptionSourceLabel,
@@ -26,7 +26,7 @@ const CELL_FORMATTERS: Readonly<Record<string, CellFormatter>> = {
   id: (record) => record.id,
 };
 
-/** The columns of a file, in the order of those on the screen. @param zone IANA zone of the hours in words */
+/** Returns the file columns in screen order. @param zone IANA zone of the schedule text */
 export function subscriptionFileColumns(
   visibleColumns: readonly { readonly id: string; readonly header: string }[],
   zone: string,
@@ -42,7 +42,7 @@ export function subscriptionFileColumns(
   }));
 }
 
-/** A record with every field as it was served. */
+/** Returns all fields of the server's response. */
 export function subscriptionFileFields(record: Subscription): Readonly<Record<string, unknown>> {
   const raw = getRaw(record);
   return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };

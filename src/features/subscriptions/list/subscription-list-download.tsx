@@ -25,7 +25,6 @@ interface SubscriptionListDownloadProps {
   readonly onClose: () => void;
 }
 
-/** Asks what of the list to download, and writes it. */
 export function SubscriptionListDownload({
   view,
   shown,
@@ -37,9 +36,9 @@ export function SubscriptionListDownload({
 }: SubscriptionListDownloadProps) {
   const api = useApi();
   const { projectId } = api;
-  const listName = view === "bin" ? "Deleted deliveries" : "Deliveries";
+  const listName = view === "trash" ? "Deleted subscriptions" : "Subscriptions";
   const day = now.toISOString().slice(0, 10);
-  // Only a file of everything can tell what was taken out of it.
+  // Removed records can be detected only when the file had all of them.
   const isComplete = (rows: readonly Subscription[]) =>
     view === "active" && state.phase === "complete" && rows.length === state.records.length;
   return (
@@ -75,10 +74,10 @@ function EditFileHint({
   const { phase, records, count } = state;
   return (
     <>
-      {"Change it in any editor, then "}
-      <Link to={paths.importSubscriptions(projectId)}>apply the edited file</Link>.
+      {"Edit it, then "}
+      <Link to={paths.importSubscriptions(projectId)}>import the changes</Link>.
       {phase !== "complete" &&
-        ` Only ${formatCount(records.length)} of ${formatCount(count ?? records.length)} are loaded: the others are not in the file, and stay as they are.`}
+        ` The file has the ${formatCount(records.length)} of ${formatCount(count ?? records.length)} subscriptions that are loaded.`}
     </>
   );
 }

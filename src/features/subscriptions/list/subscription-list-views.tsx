@@ -4,7 +4,7 @@ import { type SubscriptionView, useSubscriptionCount } from "@/data/subscription
 import { paths } from "@/lib/url/paths";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 
-/** Switches between the deliveries, whatever their state, and the bin. A count stands where one was served already. */
+/** Switches between all subscriptions and Trash. Shows counts that are already loaded. */
 export function SubscriptionViews({ view: current }: { readonly view: SubscriptionView }) {
   const link = (view: SubscriptionView, label: string, count: number | null) => ({
     view,
@@ -15,11 +15,11 @@ export function SubscriptionViews({ view: current }: { readonly view: Subscripti
   const api = useApi();
   const queryClient = useQueryClient();
   const activeCount = useSubscriptionCount(queryClient, api, "active");
-  const trashCount = useSubscriptionCount(queryClient, api, "bin");
+  const trashCount = useSubscriptionCount(queryClient, api, "trash");
   return (
     <ViewLinks
       current={current}
-      views={[link("active", "Deliveries", activeCount), link("bin", "Bin", trashCount)]}
+      views={[link("active", "All", activeCount), link("trash", "Trash", trashCount)]}
     />
   );
 }

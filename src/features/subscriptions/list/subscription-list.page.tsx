@@ -21,7 +21,7 @@ import { PlusIcon, UploadIcon } from "@/ui/theme/icons";
 import { SubscriptionViews } from "./subscription-list-views";
 import { SubscriptionTable } from "./subscription-table";
 
-/** All deliveries of a project, and the bin. */
+/** Renders the subscription list or Trash, as the URL says. */
 export function SubscriptionListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -33,28 +33,28 @@ export function SubscriptionListPage() {
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;
-  const isTrash = filters.view === "bin";
+  const isTrash = filters.view === "trash";
 
   return (
     <Page
-      title={isTrash ? "Bin" : "Subscriptions"}
-      documentTitle={isTrash ? "Bin · Subscriptions" : "Subscriptions"}
+      title={isTrash ? "Trash" : "Subscriptions"}
+      documentTitle={isTrash ? "Trash · Subscriptions" : "Subscriptions"}
       description={
         isTrash
-          ? "Deleted deliveries. They send nothing, and can be restored."
-          : "Dashboards and insights that are delivered on a schedule."
+          ? "Deleted subscriptions. Restore one to resume deliveries."
+          : "Send dashboards and insights on a schedule."
       }
       actions={
         isClosed ? undefined : (
           <>
             <LinkButton
-              // The form over this very page of the list: it stays behind the drawer.
+              // Keep the filters so that the same list stays behind the drawer.
               to={`${paths.newSubscription(api.projectId)}${formatSubscriptionListFilters(filters)}`}
               leftSection={<PlusIcon />}
               rightSection={<KeyHint keys="c" />}
               disabledReason={refusal}
             >
-              New delivery
+              New subscription
             </LinkButton>
             <SubscriptionListMenu projectId={api.projectId} />
           </>
@@ -62,7 +62,7 @@ export function SubscriptionListPage() {
       }
     >
       {!isClosed && <SubscriptionViews view={filters.view} />}
-      {/* Each list has a search of its own. */}
+      {/* The key resets the search when the view changes. */}
       <SubscriptionTable
         key={filters.view}
         filters={filters}
@@ -77,12 +77,11 @@ export function SubscriptionListPage() {
   );
 }
 
-/** What is seldom done to the list as a whole. */
 function SubscriptionListMenu({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
   const openImport = () => void navigate(paths.importSubscriptions(projectId));
   const actions = [
-    { id: "apply", label: "Apply an edited file", icon: <UploadIcon />, onSelect: openImport },
+    { id: "apply", label: "Import changes from file", icon: <UploadIcon />, onSelect: openImport },
   ];
   return <ActionMenu label="More" actions={() => actions} />;
 }

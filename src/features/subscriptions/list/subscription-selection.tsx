@@ -8,11 +8,10 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import type { RowId } from "@/ui/data-table/data-table-types";
 
 interface SubscriptionSelectionProps {
-  readonly view: "active" | "bin";
+  readonly view: "active" | "trash";
   readonly selection: ReadonlySet<RowId>;
-  /** The records themselves, shown or not. */
+  /** Includes records that the search hides. */
   readonly selected: readonly Subscription[];
-  /** The rows that match. */
   readonly rows: readonly Subscription[];
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
   readonly onDownload: () => void;
@@ -23,7 +22,6 @@ interface RequestedSelectionBulk {
   readonly records: readonly Subscription[];
 }
 
-/** What can be done to the selected records; nothing while there are none. */
 export function SubscriptionSelection(props: SubscriptionSelectionProps) {
   const { view, selection, selected, rows, onChange, onDownload } = props;
   const [requestedBulk, setRequestedBulk] = useState<RequestedSelectionBulk | null>(null);
@@ -36,7 +34,7 @@ export function SubscriptionSelection(props: SubscriptionSelectionProps) {
           onSelectAction={(kind) => setRequestedBulk({ kind, records: selected })}
         />
       </SelectionBar>
-      {/* Stands also when a run has taken the last selected record away. */}
+      {/* Outside the bar: the dialog stays open when the selection becomes empty. */}
       {requestedBulk && <LazyBulkDialog {...requestedBulk} onClose={() => setRequestedBulk(null)} />}
     </>
   );

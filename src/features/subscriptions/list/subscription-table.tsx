@@ -43,7 +43,6 @@ interface SubscriptionTableProps {
   readonly failure: ProjectError | null;
 }
 
-/** The records of one list with what finds, sorts and steers them. */
 export function SubscriptionTable({ filters, collection, state, failure }: SubscriptionTableProps) {
   const { projectId } = useApi();
   const now = useNow();
@@ -53,7 +52,7 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
   const updateFilters = (changes: Partial<SubscriptionListFilters>) =>
     editAddress((params) => {
       const currentFilters = parseSubscriptionListFilters(params);
-      // The other list may be on its way.
+      // Ignore edits while navigating to the other view.
       return currentFilters.view === view
         ? formatSubscriptionListFilters({ ...currentFilters, ...changes })
         : null;
@@ -65,9 +64,9 @@ export function SubscriptionTable({ filters, collection, state, failure }: Subsc
   return (
     <CollectionTable
       {...SUBSCRIPTION_NOUN}
-      label={view === "bin" ? "Deleted deliveries" : "Deliveries"}
-      searchLabel="Search deliveries"
-      placeholder="Search, or narrow down: to:ana is:overdue next:today..+7d"
+      label={view === "trash" ? "Deleted subscriptions" : "Subscriptions"}
+      searchLabel="Search subscriptions"
+      placeholder="Search or filter: to:ana is:overdue next:today..+7d"
       storageKey={SUBSCRIPTION_WIDTHS_KEY}
       state={state}
       controls={collection}

@@ -17,7 +17,6 @@ interface SubscriptionViewOptionsProps {
   readonly onChange: (changes: Partial<SubscriptionListFilters>) => void;
 }
 
-/** Saved views of the list, its columns and the height of its rows. */
 export function SubscriptionViewOptions({ filters, columns, onChange }: SubscriptionViewOptionsProps) {
   const api = useApi();
   return (

@@ -20,10 +20,7 @@ import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useNow } from "@/ui/hooks/use-now";
 import { CopyIcon, EditIcon, ListIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 
-/**
- * What the menu of a row offers, by the state of its record.
- * @param filters the page of the list that shows the rows
- */
+/** Returns the menu actions of a row. `filters` keep the same list behind the drawers. */
 export function useSubscriptionRowActions(
   filters: SubscriptionListFilters,
 ): (record: Subscription) => readonly RowAction[] {
@@ -33,12 +30,11 @@ export function useSubscriptionRowActions(
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const now = useNow();
 
-  // The form opens over this very page of the list.
   const duplicateSearch = ({ id }: Subscription) =>
     formatSubscriptionListFilters(filters, new URLSearchParams({ from: String(id) }));
 
   return (record) => {
-    // Whoever looks at what can be done may do it: its code is there then.
+    // Prefetch the write code when the menu opens.
     loadSubscriptionChanges().catch(() => undefined);
     const allActions: Record<SubscriptionAction, RowAction> = {
       edit: {

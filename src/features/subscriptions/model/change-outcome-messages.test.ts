@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { HttpError, TimeoutError } from "@/http/errors";
 import { changeFailureTitle } from "./change-outcome-messages";
 
-it("names a write without an answer no surer than it is", () => {
+it("hedges when the outcome is unknown", () => {
   expect(changeFailureTitle(new TimeoutError(30_000, true), "“Sales”", "deleted")).toBe(
-    "It is not certain that “Sales” was deleted",
+    "Couldn't confirm that “Sales” was deleted",
   );
 });
 
-it("names a refused one as not done", () => {
+it("says that a rejected change wasn't made", () => {
   const refusal = new HttpError(403, { type: null, code: null, detail: null, attr: null }, null, true);
-  expect(changeFailureTitle(refusal, "the change", "restored")).toBe("The change was not restored");
+  expect(changeFailureTitle(refusal, "the change", "restored")).toBe("The change wasn't restored");
 });

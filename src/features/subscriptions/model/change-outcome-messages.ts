@@ -1,8 +1,8 @@
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 
-/** Title of a failed write, no surer than its error: `subject` "“Sales”" or "the change", and `done` "deleted". */
+/** Returns the title of a failed change, hedged when the outcome is unknown. */
 export function changeFailureTitle(error: unknown, subject: string, participle: string): string {
   return isOutcomeUnknown(error)
-    ? `It is not certain that ${subject} was ${participle}`
-    : `${subject.charAt(0).toUpperCase()}${subject.slice(1)} was not ${participle}`;
+    ? `Couldn't confirm that ${subject} was ${participle}`
+    : `${subject.charAt(0).toUpperCase()}${subject.slice(1)} wasn't ${participle}`;
 }

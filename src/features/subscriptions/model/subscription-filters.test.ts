@@ -11,7 +11,8 @@ const parse = (text: string) => parseSubscriptionListFilters(new URLSearchParams
 describe("list address", () => {
   it.each([
     ["", {}],
-    ["view=bin", { view: "bin" }],
+    ["view=trash", { view: "trash" }],
+    ["view=bin", { view: "trash" }],
     ["q=to%3Aana", { query: "to:ana" }],
     [
       "sort=-next,title",
@@ -25,7 +26,7 @@ describe("list address", () => {
     ["cols=next,state", { columns: ["next", "state"] }],
     ["cols=", { columns: [] }],
     ["density=compact&utm_source=mail", { density: "compact" }],
-    ["q=is%3Adeleted+ana", { view: "bin", query: "is:deleted ana" }],
+    ["q=is%3Adeleted+ana", { view: "trash", query: "is:deleted ana" }],
     ["q=-is%3Adeleted", { query: "-is:deleted" }],
   ])("reads %j", (text, filters) => {
     expect(parse(text)).toEqual({ ...DEFAULT_LIST_FILTERS, ...filters });
@@ -40,9 +41,9 @@ describe("list address", () => {
 
   it.each([
     "",
-    "?view=bin",
+    "?view=trash",
     "?q=ana",
-    "?view=bin&q=ana&sort=-next%2Ctitle&cols=next&density=compact",
+    "?view=trash&q=ana&sort=-next%2Ctitle&cols=next&density=compact",
     "?cols=%2C",
   ])("writes back %j as it was", (text) => {
     expect(formatSubscriptionListFilters(parse(text))).toBe(text);
@@ -51,10 +52,10 @@ describe("list address", () => {
   it("keeps parameters of others", () => {
     expect(
       formatSubscriptionListFilters(
-        { ...DEFAULT_LIST_FILTERS, view: "bin" },
+        { ...DEFAULT_LIST_FILTERS, view: "trash" },
         new URLSearchParams("theme=dark&q=old"),
       ),
-    ).toBe("?theme=dark&view=bin");
+    ).toBe("?theme=dark&view=trash");
   });
 });
 

@@ -7,31 +7,30 @@ import {
 } from "@/lib/search/list-search-params";
 import { buildSearch, readChoiceParam } from "@/lib/url/url-state";
 
-/** What the list's address says: which records, in which order and form. */
 export interface SubscriptionListFilters extends ListSearchParams {
   readonly view: SubscriptionView;
 }
 
-/** The list as it is without a word in its address. */
 export const DEFAULT_LIST_FILTERS: SubscriptionListFilters = {
   view: "active",
   ...DEFAULT_LIST_SEARCH_PARAMS,
 };
 
-const LIST_VIEWS = ["active", "bin"] as const;
-/** Who asks for what was deleted asks for the bin: no other list has it. */
+const LIST_VIEWS = ["active", "trash"] as const;
+/** Only Trash has deleted records. */
 const DELETED_QUERY = /(?:^|\s)is:deleted(?=\s|$)/i;
 
-/** Reads the address leniently: whatever makes no sense counts as not said. */
+/** Parses the URL and ignores invalid values. */
 export function parseSubscriptionListFilters(search: URLSearchParams): SubscriptionListFilters {
   const listParams = parseListSearchParams(search);
-  const view = DELETED_QUERY.test(listParams.query)
-    ? "bin"
-    : readChoiceParam(search, "view", LIST_VIEWS, "active");
+  const view =
+    DELETED_QUERY.test(listParams.query) || search.get("view") === "bin" // Accept old links.
+      ? "trash"
+      : readChoiceParam(search, "view", LIST_VIEWS, "active");
   return { view, ...listParams };
 }
 
-/** The address of the filters, from "?" on; empty for the plain list. Parameters of others are kept. */
+/** Returns the query string with "?", or "" for the defaults. Keeps `otherParams`. */
 export function formatSubscriptionListFilters(
   filters: SubscriptionListFilters,
   otherParams?: URLSearchParams,
@@ -43,7 +42,7 @@ export function formatSubscriptionListFilters(
   );
 }
 
-/** The number of a record in an address; null when it is none. */
+/** Returns null when the text isn't an ID. */
 export function parseSubscriptionId(text: string | undefined | null): number | null {
   const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;

@@ -13,15 +13,13 @@ import { SUBSCRIPTION_WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptySubscriptionListProps {
   readonly view: SubscriptionView;
-  /** What the page would show of deliveries, a sentence; by default what a delivery is. */
+  /** One sentence on what the page shows once there are subscriptions. */
   readonly purpose?: string;
   readonly invalidCount: number;
 }
 
-const SUBSCRIPTION_EXPLANATION =
-  "A delivery sends a dashboard or an insight to people or a channel, as often as you choose: the weekly figures every Monday at nine, say. You see the next dates before you save.";
+const SUBSCRIPTION_EXPLANATION = "Send a dashboard or insight to people or a channel on a schedule.";
 
-/** Why there are no rows, and the way on. */
 export function EmptySubscriptionList({
   view,
   purpose = SUBSCRIPTION_EXPLANATION,
@@ -29,16 +27,16 @@ export function EmptySubscriptionList({
 }: EmptySubscriptionListProps) {
   const { projectId } = useApi();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="deliveries" />;
-  if (view === "bin") {
+  if (invalidCount > 0) return <AllRecordsInvalid pluralNoun="subscriptions" />;
+  if (view === "trash") {
     return (
       <EmptyState
         icon={<TrashIcon size={24} />}
-        title="The bin is empty"
-        detail="A delivery that you delete goes here: it sends nothing more, and can be restored at any time. Nothing is removed for good."
+        title="Trash is empty"
+        detail="Deleted subscriptions appear here and can be restored at any time."
         action={
           <LinkButton variant="default" to={paths.subscriptions(projectId)}>
-            Go to the deliveries
+            View subscriptions
           </LinkButton>
         }
       />
@@ -47,27 +45,24 @@ export function EmptySubscriptionList({
   return (
     <EmptyState
       icon={<MailIcon size={24} />}
-      title="No deliveries yet"
+      title="No subscriptions yet"
       detail={purpose}
       action={
         <LinkButton to={paths.newSubscription(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
-          Schedule a delivery
+          Create subscription
         </LinkButton>
       }
     />
   );
 }
 
-/** What the list knows when it shows no rows. */
 export interface SubscriptionListEmptyProps extends Partial<Pick<EmptySubscriptionListProps, "purpose">> {
   readonly view: SubscriptionView;
   readonly state: CollectionState<Subscription>;
-  /** Whether a search hides them. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-/** Why a list shows no rows: there are none, or the search finds none. */
 export function SubscriptionListEmpty({
   view,
   state,

@@ -1,6 +1,6 @@
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import type { SubscriptionListFilters } from "./subscription-filters";
 
-/** Where a person was in the list last, so that the pages behind it lead back to it. */
+/** Remembers the last list URL so that breadcrumbs lead back to it. */
 export const { useRememberListUrl: useRememberSubscriptionList, useLastListUrl: useLastSubscriptionList } =
   createListUrlMemory<SubscriptionListFilters>();

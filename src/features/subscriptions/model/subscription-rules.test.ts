@@ -28,7 +28,7 @@ describe("state", () => {
       buildSubscription({ next_delivery_date: null, until_date: "2026-10-15T12:00:00Z" }),
       NOW,
     );
-    expect(reading.explanation).toMatch(/ran until .*2026/);
+    expect(reading.explanation).toMatch(/Ended .*2026/);
   });
 
   it("offers restoring only in the bin, and deleting only outside", () => {
@@ -46,7 +46,7 @@ describe("title", () => {
     ["served", {}, "Weekly figures", false],
     ["several addresses", { title: null }, "Dashboard 12 to ana@example.com and 1 more", true],
     ["blank", { title: "  ", target_value: "ana@example.com" }, "Dashboard 12 to ana@example.com", true],
-    ["nobody", { title: null, target_value: "," }, "Dashboard 12 to nobody", true],
+    ["nobody", { title: null, target_value: "," }, "Dashboard 12 with no recipients", true],
     [
       "webhook",
       { title: null, target_type: "webhook", target_value: "https://hooks.example.com/secret/1" },

@@ -8,7 +8,6 @@ const STATE_TONES: Record<SubscriptionState, StatusTone> = {
   deleted: "neutral",
 };
 
-/** The state of a delivery as dot and word. */
 export function SubscriptionStatus({ reading }: { readonly reading: SubscriptionStateDescription }) {
   return <Status tone={STATE_TONES[reading.state]} label={reading.label} />;
 }

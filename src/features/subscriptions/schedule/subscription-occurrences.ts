@@ -42,7 +42,7 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
   );
   if (change === null) return null;
   const day = formatDay(change.at, { zone });
-  return `The clocks in ${zone} change on ${day}. The hour is fixed in UTC, so from then on it arrives at ${change.afterLocal} instead of ${change.beforeLocal}.`;
+  return `After the time change in ${zone} on ${day}, it arrives at ${change.afterLocal} instead of ${change.beforeLocal}.`;
 }
 
 /**

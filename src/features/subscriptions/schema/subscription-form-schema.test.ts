@@ -35,10 +35,10 @@ describe("a new delivery", () => {
 
   it("names what is missing, all at once", () => {
     expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
-      sourceId: "Enter the number of the dashboard.",
-      recipients: "Add at least one e-mail address.",
+      sourceId: "Enter the ID of the dashboard.",
+      recipients: "Add at least one email address.",
       start: "Enter a date and a time.",
-      interval: "Enter how often, like 1.",
+      interval: "Enter an interval, like 1.",
     });
   });
 });
@@ -55,35 +55,35 @@ describe("bad input", () => {
     [
       "an end before the start",
       { end: "on", until: "2026-11-01T09:00" },
-      { until: "The end lies before the start." },
+      { until: "The end must be after the start." },
     ],
     ["an end without a date", { end: "on" }, { until: "Enter a date and a time." }],
-    ["a number of deliveries left open", { end: "after" }, { count: "Enter how many deliveries." }],
+    ["a number of deliveries left open", { end: "after" }, { count: "Enter the number of deliveries." }],
     ["no deliveries", { end: "after", count: "0" }, { count: "Enter 1 or more." }],
     [
       "one broken address of three",
       { recipients: ["ana@example.com", "bo@", "cy@example.com"] },
-      { recipients: "1 of 3 addresses cannot be used. Correct or remove it." },
+      { recipients: "1 of 3 addresses are invalid. Fix or remove it." },
     ],
-    ["one broken address", { recipients: ["ana@"] }, { recipients: "“ana@” is not an e-mail address." }],
+    ["one broken address", { recipients: ["ana@"] }, { recipients: "“ana@” isn't a valid email address." }],
     [
       "a 101-character title",
       { title: "x".repeat(101) },
-      { title: "Shorten the title to 100 characters; it has 101." },
+      { title: "Shorten the title to 100 characters. It has 101." },
     ],
     [
       "a webhook that is no URL",
       { channel: "webhook", recipients: ["hooks.example.com"] },
-      { recipients: "“hooks.example.com” is not a web address that starts with https://." },
+      { recipients: "“hooks.example.com” isn't an https:// URL." },
     ],
     [
       "two webhooks",
       { channel: "webhook", recipients: ["https://a.example", "https://b.example"] },
-      { recipients: "This channel takes one address only." },
+      { recipients: "This channel allows one recipient." },
     ],
-    ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” is not a weekday." }],
-    ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” is not one of the choices." }],
-    ["an unknown channel", { channel: "pigeon" }, { channel: "“pigeon” is not one of the choices." }],
+    ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” isn't a weekday." }],
+    ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” isn't a valid option." }],
+    ["an unknown channel", { channel: "pigeon" }, { channel: "“pigeon” isn't a valid option." }],
   ])("%s", (_name, changes, issues) => {
     expect(issuesOf(changes)).toEqual(issues);
   });

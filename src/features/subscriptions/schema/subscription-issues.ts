@@ -12,17 +12,17 @@ import {
 
 const MAX_INT32 = 2_147_483_647;
 
-/** What is wrong with one recipient of the channel, as a sentence; null when nothing is. */
+/** Returns an error message, or null for a valid recipient. */
 export function validateRecipient(channel: string, text: string): string | null {
   const value = text.trim();
   switch (channel) {
     case "email":
-      return isEmailAddress(value) ? null : `“${value}” is not an e-mail address.`;
+      return isEmailAddress(value) ? null : `“${value}” isn't a valid email address.`;
     case "webhook":
     case "teams":
-      return isWebUrl(value) ? null : `“${value}” is not a web address that starts with https://.`;
+      return isWebUrl(value) ? null : `“${value}” isn't an https:// URL.`;
     case "slack":
-      return /\s/.test(value) ? `“${value}” is not a Slack channel: leave out the blanks.` : null;
+      return /\s/.test(value) ? `Channel names can't contain spaces.` : null;
     default:
       return null;
   }
@@ -31,15 +31,15 @@ export function validateRecipient(channel: string, text: string): string | null 
 function missingRecipientMessage(channel: string): string {
   switch (channel) {
     case "email":
-      return "Add at least one e-mail address.";
+      return "Add at least one email address.";
     case "slack":
       return "Enter a Slack channel.";
     default:
-      return "Enter the address to deliver to.";
+      return "Enter a URL.";
   }
 }
 
-/** What is wrong with a whole number the contract keeps in 32 bits; null when nothing is. */
+/** Returns an error message, or null for a positive 32-bit integer. */
 function validateNumber(text: string, missing: string): string | null {
   const value = text.trim();
   if (value === "") return missing;
@@ -48,20 +48,19 @@ function validateNumber(text: string, missing: string): string | null {
   return Number(value) > MAX_INT32 ? "Enter at most 2,147,483,647." : null;
 }
 
-/** A sentence per field that has a mistake. */
 export type SubscriptionFormIssues = Partial<Record<SubscriptionFormField, string | null>>;
 
 function validateRecipients(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   const { channel, recipients } = values;
   if (recipients.length === 0) return missingRecipientMessage(channel);
-  if (channel !== "email" && recipients.length > 1) return "This channel takes one address only.";
+  if (channel !== "email" && recipients.length > 1) return "This channel allows one recipient.";
   const issues = recipients.flatMap((item) => validateUnchangedRecipient(channel, item, origin) ?? []);
   if (issues.length === 0) return null;
   if (recipients.length === 1) return issues[0] ?? null;
-  return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses cannot be used. Correct or remove ${pluralForm(issues.length, "it", "them")}.`;
+  return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses are invalid. Fix or remove ${pluralForm(issues.length, "it", "them")}.`;
 }
 
-/** As `recipientMistake`, but what the server already holds is not ours to refuse. */
+/** Validates a recipient unless the server already has it. */
 export function validateUnchangedRecipient(
   channel: string,
   text: string,
@@ -80,13 +79,14 @@ function validateDate(text: string, zone: string): string | null {
 function validateEnd(values: SubscriptionFormValues, zone: string): SubscriptionFormIssues {
   const { end, until, count, start } = values;
   const issues: SubscriptionFormIssues = {};
-  if (end === "after" || end === "both") issues.count = validateNumber(count, "Enter how many deliveries.");
+  if (end === "after" || end === "both")
+    issues.count = validateNumber(count, "Enter the number of deliveries.");
   if (end === "on" || end === "both") {
     issues.until = validateDate(until, zone);
     const from = fromLocalInput(start, zone);
     const to = fromLocalInput(until, zone);
     if (from.ok && to.ok && Date.parse(to.iso) < Date.parse(from.iso)) {
-      issues.until = "The end lies before the start.";
+      issues.until = "The end must be after the start.";
     }
   }
   return issues;
@@ -95,14 +95,14 @@ function validateEnd(values: SubscriptionFormValues, zone: string): Subscription
 function validateWeekdays(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   const allowed: readonly string[] = [...WEEKDAYS, ...origin.values.weekdays];
   const unknownDay = values.weekdays.find((day) => !allowed.includes(day));
-  return unknownDay === undefined ? null : `“${unknownDay}” is not a weekday.`;
+  return unknownDay === undefined ? null : `“${unknownDay}” isn't a weekday.`;
 }
 
 function validateChoice(value: string, options: readonly string[], servedValue: string): string | null {
-  return options.includes(value) || value === servedValue ? null : `“${value}” is not one of the choices.`;
+  return options.includes(value) || value === servedValue ? null : `“${value}” isn't a valid option.`;
 }
 
-/** Everything that is wrong with what was typed, by field. */
+/** Returns an error message per invalid field. */
 export function validateSubscriptionForm(
   values: SubscriptionFormValues,
   origin: SubscriptionFormOrigin,
@@ -110,11 +110,11 @@ export function validateSubscriptionForm(
   const positions = ["", ...SET_POSITIONS.map(String)];
   return {
     source: validateChoice(values.source, ["dashboard", "insight"], ""),
-    sourceId: validateNumber(values.sourceId, `Enter the number of the ${values.source}.`),
+    sourceId: validateNumber(values.sourceId, `Enter the ID of the ${values.source}.`),
     channel: validateChoice(values.channel, TARGET_TYPES, origin.values.channel),
     recipients: validateRecipients(values, origin),
     frequency: validateChoice(values.frequency, FREQUENCIES, origin.values.frequency),
-    interval: validateNumber(values.interval, "Enter how often, like 1."),
+    interval: validateNumber(values.interval, "Enter an interval, like 1."),
     weekdays: validateWeekdays(values, origin),
     position:
       values.weekdays.length === 0
@@ -125,7 +125,7 @@ export function validateSubscriptionForm(
     ...validateEnd(values, origin.zone),
     title:
       values.title.trim().length > TITLE_MAX_LENGTH
-        ? `Shorten the title to ${TITLE_MAX_LENGTH} characters; it has ${values.title.trim().length}.`
+        ? `Shorten the title to ${TITLE_MAX_LENGTH} characters. It has ${values.title.trim().length}.`
         : null,
   };
 }

@@ -9,19 +9,16 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import type { ToastContent } from "@/ui/feedback/toast";
 import { useToasts } from "@/ui/feedback/toasts";
 
-/** The way back from a write. */
 export interface UndoOffer {
-  /** The record as the write has left it: the very object that was its answer. */
+  /** The response object itself: the journal entry is looked up by it. */
   readonly updatedRecord: Subscription;
-  /** Sends what the journal has planned. Rejects as the request. */
+  /** Rejects when the request fails. */
   readonly send: (step: SubscriptionStep) => Promise<unknown>;
-  /** What is said when it worked: “Sales” is back. */
   readonly doneMessage: string;
-  /** What is said when it did not: “Sales” was not restored. */
   readonly failureMessage: (error: unknown) => string;
 }
 
-/** Toasts that offer an undo now, by the key of their record. One backend has one query client. */
+/** IDs of the toasts that offer Undo, by record. */
 const OFFER_STORES = new WeakMap<QueryClient, Map<string, string>>();
 
 function getOffers(queryClient: QueryClient): Map<string, string> {
@@ -30,7 +27,7 @@ function getOffers(queryClient: QueryClient): Map<string, string> {
   return offers;
 }
 
-/** Says what was written and offers the way back: of every record only from its last write, and never over a newer one. */
+/** Shows a change in a toast with Undo. Only the last change of a record can be undone. */
 export function useSubscriptionUndo() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -45,7 +42,7 @@ export function useSubscriptionUndo() {
     toasts.dismiss(toast);
   }
 
-  /** Shows what a write has done. Without an undo there is no way back, and an older one goes as well. */
+  /** Shows a toast and withdraws the record's previous Undo. */
   function show(id: number, content: ToastContent, undo?: UndoOffer, label = "Undo"): void {
     withdrawOffer(id);
     if (undo === undefined) {
@@ -56,7 +53,7 @@ export function useSubscriptionUndo() {
     getOffers(queryClient).set(offerKey(id), toasts.show({ ...content, action }));
   }
 
-  /** Keeps the older offer after a clear refusal only: else the record may have changed. */
+  /** Withdraws the Undo when the outcome is unknown: the record may have changed. */
   function handleFailure(id: number, error: unknown): void {
     if (isOutcomeUnknown(error)) withdrawOffer(id);
   }
@@ -67,7 +64,7 @@ export function useSubscriptionUndo() {
     try {
       item = await planUndoItem(updatedRecord);
     } catch (error) {
-      showFailure("Nothing was undone", error, undo);
+      showFailure("Couldn't undo", error, undo);
       return;
     }
     if (item?.kind === "step" && item.step.resource === "subscription") {
@@ -79,25 +76,25 @@ export function useSubscriptionUndo() {
       }
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
     } else if (item?.kind === "refused" && item.isAlreadyUndone) {
-      // An earlier try that had no answer was done.
+      // An earlier attempt without a response had succeeded.
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
     } else if (item?.kind === "refused" && item.refusal === "changed" && item.current) {
       toasts.show({
-        title: `“${subscriptionTitle(item.current).text}” was changed meanwhile`,
-        detail: "Undo would overwrite the newer change, so nothing was put back.",
+        title: `Can't undo: “${subscriptionTitle(item.current).text}” has changed`,
+        detail: "Undoing would overwrite the newer change.",
       });
     } else if (item?.kind === "refused" && item.error !== undefined) {
-      showFailure("Nothing was undone", item.error, undo);
+      showFailure("Couldn't undo", item.error, undo);
     } else {
       toasts.show({
         tone: "danger",
-        title: "Nothing was undone",
+        title: "Couldn't undo",
         detail: item?.kind === "refused" ? item.why : "",
       });
     }
   }
 
-  /** What undoing the write would send, or why it is refused, as the journal tells it. Rejects when its code does not come. */
+  /** Rejects when the code can't be loaded. */
   async function planUndoItem(updatedRecord: Subscription): Promise<UndoPlanItem | undefined> {
     const [{ planUndo }, { journalEntryForResponse: entryOfAnswer }] = await Promise.all([
       import("@/data/undo/journal-undo"),
@@ -108,7 +105,7 @@ export function useSubscriptionUndo() {
     return item;
   }
 
-  /** The way back stays: each try looks first, so that nothing is taken back twice. */
+  /** Keeps the action: every attempt checks the record first, so retrying is safe. */
   function showFailure(title: string, error: unknown, undo: UndoOffer): void {
     const problem = describeFailure(api.client, error);
     if (problem === null) return;

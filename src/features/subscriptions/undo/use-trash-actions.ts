@@ -10,7 +10,7 @@ import { subscriptionTitle } from "@/features/subscriptions/model/subscription-r
 import { useToasts } from "@/ui/feedback/toasts";
 import { useSubscriptionUndo } from "./use-subscription-undo";
 
-/** Moves a record to the bin and back, at once and with an undo in the toast. Nothing is asked: it can be taken back. */
+/** Moves a record to trash and back without confirmation; the toast offers Undo. */
 export function useTrashActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useTrashActions() {
   const undo = useSubscriptionUndo();
   const { mutateAsync } = useMutation(subscriptionMutations.setDeleted(api));
 
-  /** The moved record; null when it failed. A row has no form to show a failure in, so the toast does. */
+  /** Resolves to null when the move fails, after showing the error in a toast. */
   async function sendMove(change: SubscriptionMove, name: string): Promise<Subscription | null> {
     try {
       return await mutateAsync(change);
@@ -35,12 +35,11 @@ export function useTrashActions() {
     }
   }
 
-  /** The move that takes another one back. */
   function createUndo(updatedRecord: Subscription, inverseMove: SubscriptionMove, name: string) {
     return {
       updatedRecord,
       send: ({ entry }: SubscriptionStep) => mutateAsync({ ...inverseMove, undoes: entry.id }),
-      doneMessage: inverseMove.deleted ? `${name} is in the bin` : `${name} is back`,
+      doneMessage: inverseMove.deleted ? `Moved ${name} to trash` : `Restored ${name}`,
       failureMessage: (error: unknown) =>
         changeFailureTitle(error, name, inverseMove.deleted ? "deleted" : "restored"),
     };
@@ -53,7 +52,7 @@ export function useTrashActions() {
     if (updatedRecord === null) return;
     undo.show(
       record.id,
-      { title: `Deleted ${name}`, detail: "It sends nothing any more, and stays in the bin." },
+      { title: `Deleted ${name}`, detail: "Moved to trash. Deliveries stopped." },
       createUndo(
         updatedRecord,
         { id: record.id, deleted: false, before: updatedRecord, restoreTo: previousPositions },
@@ -78,7 +77,6 @@ export function useTrashActions() {
     );
   }
 
-  /** The undo of a creation. */
   function createUndoOfCreation(record: Subscription) {
     return createUndo(
       record,

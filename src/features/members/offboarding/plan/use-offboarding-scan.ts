@@ -39,7 +39,7 @@ const MAX_AGE_MS = 10_000;
 function getCollections(queryClient: QueryClient, api: Api) {
   return {
     active: subscriptionCollection(queryClient, api, "active"),
-    bin: subscriptionCollection(queryClient, api, "bin"),
+    bin: subscriptionCollection(queryClient, api, "trash"),
     members: memberCollection(queryClient, api),
   };
 }

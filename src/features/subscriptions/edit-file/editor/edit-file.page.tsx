@@ -14,7 +14,7 @@ export function EditFilePage() {
   const api = useApi();
   const queryClient = useQueryClient();
   const active = subscriptionCollection(queryClient, api, "active");
-  const trash = subscriptionCollection(queryClient, api, "bin");
+  const trash = subscriptionCollection(queryClient, api, "trash");
   const lists = [
     { collection: active, state: useCollection(active) },
     { collection: trash, state: useCollection(trash) },

@@ -211,7 +211,7 @@ describe("mistakes", () => {
     ['"insight": null', '"insight": 5', "a dashboard or an insight, not both"],
     ['"dashboard": 12', '"dashboard": null', "It sends nothing"],
     ['"Weekly figures"', `"${"x".repeat(101)}"`, "Shorten the title to 100 characters; it has 101."],
-    ["bo@example.com", "bo", "“bo” is not an e-mail address."],
+    ["bo@example.com", "bo", "“bo” isn't a valid email address."],
     ['"bysetpos": null', '"bysetpos": 0', "0 makes servers fail"],
     ['"deleted": false', '"deleted": "no"', '“deleted” takes true or false, not "no".'],
     ['"frequency": "weekly"', '"frequency": 7', "“frequency” takes a text, not 7."],
