@@ -38,7 +38,7 @@ export function readFormValues(form: Locator): Promise<FormValues> {
 
 async function fillSchedule(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insight" }).check({ force: true });
-  await form.getByLabel("Insight number").fill("4003");
+  await form.getByLabel("Insight ID").fill("4003");
   await form.getByLabel("Every").fill("3");
   await form.getByLabel("Unit").selectOption({ label: "months" });
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
@@ -61,7 +61,7 @@ export async function fillNewSubscription(form: Locator): Promise<void> {
 /** Fills the form of a new export: nothing stays as the form begins. */
 export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insights" }).check({ force: true });
-  const sourceIds = form.getByRole("textbox", { name: "Insight numbers" });
+  const sourceIds = form.getByRole("textbox", { name: "Insight IDs" });
   await sourceIds.fill("4003");
   await sourceIds.press("Enter");
   await form.getByLabel("Format").selectOption("text/csv");

@@ -2,13 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { drawSample } from "../../sample.mjs";
 import { setUpJourneys } from "../support/subscriptions-setup";
-import {
-  expectFaultMessage,
-  expectPageIntact,
-  findButtonIn,
-  goTo,
-  openFaultyApp,
-} from "./fault-setup";
+import { expectFaultMessage, expectPageIntact, findButtonIn, goTo, openFaultyApp } from "./fault-setup";
 import { drawWriteFaults, faultsToWrite } from "./sampled-faults";
 import type { WriteFaultPage } from "./write-fault-pages";
 
