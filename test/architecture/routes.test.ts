@@ -19,6 +19,7 @@ import { read } from "./repository-files";
 const ROUTES_WITHOUT_PAGE: Readonly<Record<string, string>> = {
   "/": "leads on to a list or to the connection",
   "/p/:projectId": "leads on to the project's list",
+  "/p/:projectId/journal": "redirects to the activity page",
   "/kit": "development only; no build has it",
   "/*": "an unknown address: a look of the accessibility tests by itself",
   "/p/:projectId/*": "an unknown address: a look of the accessibility tests by itself",
@@ -66,9 +67,10 @@ it("are these, and a link that was sent once keeps working", () => {
       "/p/:projectId/members/:uuid",
       "/p/:projectId/vitals",
       "/p/:projectId/vitals/path",
-      "/p/:projectId/journal",
+      "/p/:projectId/activity",
       "/p/:projectId/sessions",
       "/p/:projectId/regex",
+      "/p/:projectId/journal",
       "/p/:projectId/*",
       "/*",
     ]

@@ -22,7 +22,7 @@ const TOUR = [
   ["Recipients", "Recipients"],
   ["Health", "Health"],
   ["Sessions", "Sessions"],
-  ["Journal", "Journal"],
+  ["Activity", "Activity"],
   ["Settings", "Settings"],
   ["Subscriptions", "Subscriptions"],
 ];

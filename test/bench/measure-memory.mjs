@@ -95,7 +95,7 @@ const ROUND = [
   go("g r", "Recipients"),
   go("g h", "Health"),
   go("g l", "Sessions"),
-  go("g j", "Journal"),
+  go("g j", "Activity"),
   go("g ,", "Settings"),
 ];
 

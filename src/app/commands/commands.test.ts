@@ -27,7 +27,7 @@ test("commands of a project lead into that project", () => {
     "/p/7/members",
     "/p/7/vitals",
     "/p/7/sessions",
-    "/p/7/journal",
+    "/p/7/activity",
     "/p/7/subscriptions/new",
     "/p/7/exports/new",
     "/p/7/members/new",

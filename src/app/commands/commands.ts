@@ -94,9 +94,9 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "journal",
-    label: "Journal",
+    label: "Activity",
     group: "Pages",
-    keywords: "history undo writes changes outcome",
+    keywords: "journal history undo changes outcome",
     keys: "g j",
   },
   {

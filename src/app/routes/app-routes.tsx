@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { getRecentProject } from "@/app/connection/recent-project";
 import { useSession } from "@/app/connection/session";
 import { Shell } from "@/app/shell/shell";
@@ -19,6 +19,12 @@ function StartPage() {
   const { backend } = useSession();
   const target = backend === null ? paths.connect() : paths.subscriptions(getRecentProject(backend));
   return <Navigate to={target} replace />;
+}
+
+/** Redirects bookmarks of the page's former path; keeps the search parameters. */
+function ActivityRedirect() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: "../activity", search }} replace />;
 }
 
 const entries: readonly RouteEntry[] = Object.values(routes);
@@ -49,6 +55,7 @@ export const routeTree = (
     <Route path="/p/:projectId" element={<ProjectLayout />}>
       <Route index element={<Navigate to="subscriptions" replace />} />
       {renderRoutes(pages.filter(isInProject))}
+      <Route path="journal" element={<ActivityRedirect />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />

@@ -179,7 +179,7 @@ export const routes = {
     fetchVitals,
   ),
   journal: definePage(
-    "/p/:projectId/journal",
+    "/p/:projectId/activity",
     () => import("@/features/journal/journal.page"),
     "JournalPage",
     fetchJournal,

@@ -29,7 +29,7 @@ const NAVIGATION_ITEMS = [
   { path: paths.members, keys: "g m", label: "Members", Icon: UsersIcon },
   { path: paths.vitals, keys: "g v", label: "Web vitals", Icon: GaugeIcon },
   { path: paths.sessions, keys: "g l", label: "Sessions", Icon: LookUpIcon },
-  { path: paths.journal, keys: "g j", label: "Journal", Icon: JournalIcon },
+  { path: paths.journal, keys: "g j", label: "Activity", Icon: JournalIcon },
 ] as const;
 
 /** Links to the areas that are built. `projectId` is null outside of a project. */

@@ -19,7 +19,7 @@ export function getTourSteps({ client, demo }: Backend): readonly TourStep[] {
     {
       title: "Change it, and take it back",
       text: "Select rows to change many at once: you see each record before and after, then it runs. The journal keeps every change made here, and undoes it later.",
-      targets: ['nav[aria-label="Main"] a[href$="/journal"]', 'header button[aria-label="Open navigation"]'],
+      targets: ['nav[aria-label="Main"] a[href$="/activity"]', 'header button[aria-label="Open navigation"]'],
     },
     demo
       ? {

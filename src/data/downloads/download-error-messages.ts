@@ -11,53 +11,51 @@ function describeFileError({ reason, status }: FileError): Problem {
   switch (reason) {
     case "storage-silent":
       return {
-        title: "The file is kept on another host, which this page cannot read",
+        title: "Couldn't reach the file storage",
         detail:
-          "The server sent the request on, without the key, and nothing readable came back. That host may be down, not allow requests from this page (CORS), or be missing in the connect-src of this site. The file can be fetched on the server itself.",
+          "The storage host may be down or block this page (CORS or connect-src). Download the file on the server instead.",
         canRetry: true,
       };
     case "storage-refused":
       return {
-        title: "The host that keeps the file refused it",
-        detail: `The server sent the request on, without the key, and that host answered ${status ?? "with an error"}. Its links end soon: try again; if it stays, tell whoever runs the server.`,
+        title: "The file storage rejected the download",
+        detail: `The storage host returned ${status ?? "an error"}. Try again, or contact the server's administrator.`,
         canRetry: true,
       };
     case "too-long":
       return {
-        title: "The file is longer than announced",
-        detail: "More bytes came than the server said there are: something in between has changed it.",
+        title: "The file is larger than expected",
+        detail: "A proxy may have changed it. Try again.",
         canRetry: true,
       };
     case "none":
       return {
-        title: "Not one of the files came",
-        detail: "So there is no archive. Why stands beside each of them.",
+        title: "No files downloaded",
+        detail: "See each file for details.",
         canRetry: true,
       };
     case "empty":
       return {
         title: "The file is empty",
-        detail: "It came with 0 bytes, so there is nothing to save. Run the export again.",
+        detail: "Run the export again to get a new file.",
         canRetry: true,
       };
     case "web-page":
       return {
-        title: "A web page came instead of the file",
-        detail:
-          "Nothing was saved. A proxy or a sign-in page may stand in between, or the address under Connect is that of a website.",
+        title: "Received a web page instead of the file",
+        detail: "Nothing was saved. Check the server URL, and any proxy or sign-in page in front of it.",
         canRetry: true,
       };
     case "no-room":
       return {
-        title: "There is no room for the file",
-        detail:
-          "The browser gives this site no more space on the device. Free some, or download fewer at once, then try again.",
+        title: "Not enough storage for the file",
+        detail: "Free up disk space or download fewer files, then try again.",
         canRetry: true,
       };
     case "too-large":
       return {
         title: "The file is too large for this browser",
-        detail: `It lets this page keep files in memory only, at most ${MEMORY_LIMIT_LABEL}; in a private window that is usual. A normal window of a current browser writes it to the disk.`,
+        detail: `This window can hold at most ${MEMORY_LIMIT_LABEL}. Use a current browser in a normal, non-private window.`,
         canRetry: false,
       };
   }
@@ -70,26 +68,25 @@ function describeMissing(record: ExportedAsset, now: Date): Problem {
     case "expired":
       return {
         title: "The export has expired",
-        detail: "The server keeps its file no longer. Run it again to have a new one.",
+        detail: "Run it again to get a new file.",
         canRetry: false,
       };
     case "failed":
       return {
-        title: "The export failed, so it has no file",
-        detail: `The server says: “${state.message}” Run it again.`,
+        title: "The export failed",
+        detail: `Run it again. Server response: “${state.message}”`,
         canRetry: false,
       };
     case "pending":
       return {
-        title: "The file is not ready yet",
-        detail: "The server is still making it. Try again when it is ready.",
+        title: "The file isn't ready yet",
+        detail: "Try again when the export is ready.",
         canRetry: true,
       };
     default:
       return {
-        title: "The file is not there any more",
-        detail:
-          "The server had it, and does not find it now: it may have expired or been removed. Run the export again.",
+        title: "The file no longer exists",
+        detail: "It may have expired or been deleted. Run the export again.",
         canRetry: true,
       };
   }

@@ -124,17 +124,21 @@ describe("one file", () => {
 
   it.each<[string, Answer, string]>([
     ["0 bytes", file(""), "The file is empty"],
-    ["a web page", file("<html>", { "Content-Type": "text/html" }), "A web page came instead of the file"],
+    [
+      "a web page",
+      file("<html>", { "Content-Type": "text/html" }),
+      "Received a web page instead of the file",
+    ],
     ["fewer bytes than announced", file("ab", { "Content-Length": "5" }), "Connection lost"],
     [
       "more bytes than announced",
       file("abcdef", { "Content-Length": "5" }),
-      "The file is longer than announced",
+      "The file is larger than expected",
     ],
     [
       "a file that is gone",
       () => Response.json({ detail: "Not found." }, { status: 404 }),
-      "The file is not there any more",
+      "The file no longer exists",
     ],
     [
       "another address",
@@ -154,9 +158,9 @@ describe("one file", () => {
   });
 
   it.each([
-    [{ has_content: false, created_at: "2099-01-01T00:00:00Z" }, "The file is not ready yet"],
+    [{ has_content: false, created_at: "2099-01-01T00:00:00Z" }, "The file isn't ready yet"],
     [{ expires_after: "2020-01-01T00:00:00Z" }, "The export has expired"],
-    [{ has_content: false, exception: "Too many rows" }, "The export failed, so it has no file"],
+    [{ has_content: false, exception: "Too many rows" }, "The export failed"],
   ])("says why there is none: %o", async (fields, title) => {
     const ana = person(() => Response.json({ detail: "Not found." }, { status: 404 }));
     const { problem } = await ana.until(ana.start(buildExportRecord(1, fields)), "failed");
@@ -267,8 +271,8 @@ describe("several files as one zip", () => {
       ["file-2.csv", "Connection lost"],
     ]);
     const entries = await readZip(ana.saved[0]?.file);
-    expect([...entries.keys()]).toEqual(["file-1.csv", "file-3.csv", "What failed.txt"]);
-    expect(entries.get("What failed.txt")).toContain("file-2.csv (export 2): Connection lost.");
+    expect([...entries.keys()]).toEqual(["file-1.csv", "file-3.csv", "Failed files.txt"]);
+    expect(entries.get("Failed files.txt")).toContain("file-2.csv (export 2): Connection lost.");
     isBad = false;
     retryDownload(ana.queries, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(2));
@@ -277,11 +281,11 @@ describe("several files as one zip", () => {
     expect(await ana.saved[1]?.file.text()).toBe("file 2");
   });
 
-  it("say which of them are called something else than was asked for", async () => {
+  it("names the files that were served as another media type", async () => {
     const typeOf = (id: number) => ({ headers: { "Content-Type": id === 2 ? "image/png" : "text/csv" } });
     const ana = person((id) => new Response(`file ${id}`, typeOf(id)));
     const { note } = await ana.until(ana.start(buildExportRecord(1), buildExportRecord(2)), "saved");
-    expect(note).toMatch(/1 file something else .*: file-2\.csv\.$/);
+    expect(note).toMatch(/^1 file was served as another media type.*: file-2\.csv\.$/);
   });
 
   it("are no zip where every one fails", async () => {
@@ -290,7 +294,7 @@ describe("several files as one zip", () => {
       ana.start(buildExportRecord(1), buildExportRecord(2)),
       "failed",
     );
-    expect(problem?.title).toBe("Not one of the files came");
+    expect(problem?.title).toBe("No files downloaded");
     expect(failures).toHaveLength(2);
     expect(ana.saved).toEqual([]);
   });

@@ -48,7 +48,7 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 function mediaTypeNote({ export_format: format }: ExportedAsset, served: string): string | null {
   const requestedType = format.split(";")[0]?.trim().toLowerCase();
   if (VAGUE_TYPES.has(served) || served === requestedType) return null;
-  return `The server calls the file ${served}, though ${format} was asked for: it may not open.`;
+  return `The file may not open: it was served as ${served} instead of ${format}.`;
 }
 
 /** Moves all bytes of a stream into a file. Gives the stream back and drops the file where that fails. */
@@ -101,14 +101,14 @@ export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
 }
 
 /** Where a zip lists what is not in it. */
-const FAILURE_LIST_NAME = "What failed.txt";
+const FAILURE_LIST_NAME = "Failed files.txt";
 
 function failureText(failures: readonly FileFailure[]): string {
   const lines = failures.map(({ record, name, problem }) => {
-    const why = problem === null ? "The key was refused." : `${problem.title}. ${problem.detail}`;
+    const why = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
     return `${name} (export ${record.id}): ${why}`;
   });
-  return ["These files could not be had when this archive was made:", "", ...lines, ""].join("\r\n");
+  return ["These files couldn't be downloaded:", "", ...lines, ""].join("\r\n");
 }
 
 /** Names of files in a sentence, at most. */
@@ -118,7 +118,7 @@ const MAX_NAMED = 5;
 function mediaTypeMismatchNote(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const rest = names.length > MAX_NAMED ? ", …" : "";
-  return `The server calls ${pluralize(names.length, "file", "files")} something else than what was asked for, which may not open: ${names.slice(0, MAX_NAMED).join(", ")}${rest}.`;
+  return `${pluralize(names.length, "file was", "files were")} served as another media type and may not open: ${names.slice(0, MAX_NAMED).join(", ")}${rest}.`;
 }
 
 /**

@@ -212,7 +212,7 @@ describe("stopping to wait", () => {
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
     stopWaiting(server.queryClient, id);
     const [request] = await until(server, "unknown", "sending", "sending");
-    expect(request?.problem?.title).toBe("Not waited for any more");
+    expect(request?.problem?.title).toBe("Stopped waiting");
     expect(server.aborted).toBe(0);
     await vi.waitFor(() => expect(server.sent).toHaveLength(3));
     server.release();
@@ -341,7 +341,7 @@ describe("looking what became of it", () => {
     await settled(server);
     await checkExportRequest(server.queryClient, id);
     const [request] = await until(server, "unknown");
-    expect(request?.problem?.title).toBe("Nothing tells yet whether it was made");
+    expect(request?.problem?.title).toBe("Couldn't confirm whether it was created");
   });
 });
 

@@ -37,8 +37,8 @@ const DEFAULT_COOLDOWN_MS = 5_000;
 const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
 
 const ABANDONED: Problem = {
-  title: "Not waited for any more",
-  detail: "The server goes on making it. It stands in the list once it is there.",
+  title: "Stopped waiting",
+  detail: "The server may still create it. It then appears in the list.",
   canRetry: false,
 };
 

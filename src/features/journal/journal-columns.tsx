@@ -5,11 +5,11 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Status } from "@/ui/primitives/status";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, visibleChanges } from "./journal-labels";
 
-/** The columns of the journal. Times are counted from `now`. */
+/** Returns the table columns. Relative times are computed from `now`. */
 export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
   return [
     { id: "name", header: "Name", width: "24%", cell: ({ name }) => name, sortable: true },
-    { id: "kind", header: "What", width: "104px", cell: changeKindLabel, sortable: true },
+    { id: "kind", header: "Change", width: "104px", cell: changeKindLabel, sortable: true },
     {
       id: "changes",
       header: "Before → after",
@@ -32,7 +32,7 @@ export function journalColumns(now: Date): readonly Column<JournalEntry>[] {
   ];
 }
 
-/** When somebody had joined is for the panel. */
+/** Leaves out the join date, which only the panel shows. */
 function changeSummary(entry: JournalEntry): string {
   const changes = visibleChanges(entry).filter(({ field }) => field !== "joined_at");
   return changes.map(formatFieldChange).join("; ");

@@ -29,11 +29,11 @@ interface JournalEntryPanelProps {
   readonly onCheck: () => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
-  /** The address of another entry. */
+  /** Returns the URL of another entry. */
   readonly entryHref: (id: string) => string;
 }
 
-/** One write with everything that is known of it. It is open as long as it is rendered. */
+/** The details of one change. Open while rendered. */
 export function JournalEntryPanel(props: JournalEntryPanelProps) {
   const { entry, onClose } = props;
   return (
@@ -61,17 +61,17 @@ function entryFacts({ entry, now, entryHref }: JournalEntryPanelProps) {
   ];
   if (entry.batch !== null) facts.push({ label: "Part of", value: entry.batch.label });
   if (entry.undoes !== null) {
-    facts.push({ label: "Takes back", value: <Link to={entryHref(entry.undoes)}>an earlier write</Link> });
+    facts.push({ label: "Undoes", value: <Link to={entryHref(entry.undoes)}>an earlier change</Link> });
   }
   if (entry.undoneBy !== null) {
-    facts.push({ label: "Taken back by", value: <Link to={entryHref(entry.undoneBy)}>a later write</Link> });
+    facts.push({ label: "Undone by", value: <Link to={entryHref(entry.undoneBy)}>a later change</Link> });
   }
   return facts;
 }
 
 function RecordLink({ entry }: { readonly entry: JournalEntry }) {
   const { projectId } = useApi();
-  if (entry.recordId === null) return "Not known";
+  if (entry.recordId === null) return "Unknown";
   const name =
     entry.resource === "member" ? entry.name : `${RESOURCE_LABELS[entry.resource]} ${entry.recordId}`;
   return <Link to={RECORD_PATHS[entry.resource](projectId, entry.recordId)}>{name}</Link>;
@@ -94,7 +94,7 @@ function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
   if (changes.length === 0) return null;
   return (
     <section className={classes.changes}>
-      <h3>{entry.kind === "created" ? "What was sent" : "Before → after"}</h3>
+      <h3>{entry.kind === "created" ? "Sent values" : "Before → after"}</h3>
       <ChangeList changes={changes} />
     </section>
   );
@@ -102,7 +102,7 @@ function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
 
 function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEntryPanelProps) {
   const missingReason = useMissingScopeMessage("subscription:write");
-  // No scope is known for members.
+  // Member endpoints document no scope.
   const refusal = entry.resource === "member" ? undefined : missingReason;
   const neverUndoableReason = undoBlocker(entry);
   return (
@@ -112,7 +112,7 @@ function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEn
       </Button>
       {entry.outcome === "unknown" ? (
         <ButtonWithDisabledReason loading={isChecking} onClick={() => !isChecking && onCheck()}>
-          Check on the server
+          Check outcome
         </ButtonWithDisabledReason>
       ) : (
         <ButtonWithDisabledReason disabledReason={neverUndoableReason ?? refusal} onClick={onUndo}>

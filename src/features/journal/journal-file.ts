@@ -5,7 +5,7 @@ import { jsonChunks } from "@/lib/file/json-file";
 /** A JSON file of entries, each as it is kept, without the tab it came from; what was not known is null. */
 export function createJournalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
   return {
-    name: sanitizeFileName(`Journal of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
+    name: sanitizeFileName(`Activity of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
     type: "application/json",
     chunks: jsonChunks(entries, ({ tab: _tab, changes, ...entry }) => ({
       ...entry,

@@ -21,8 +21,8 @@ const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "dele
 
 const KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
   ...CHANGE_KIND_LABELS,
-  created: "Scheduled, made, or added",
-  deleted: "Deleted, or removed",
+  created: "Created or added",
+  deleted: "Deleted or removed",
 };
 
 const toTimestamp = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
@@ -31,14 +31,14 @@ const toTimestamp = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?
 export const fields: readonly SearchField<JournalEntry>[] = [
   {
     name: "title",
-    label: "Name of the delivery, the export or the person",
+    label: "Name of the subscription, export or person",
     kind: "text",
     searchTextPart: 0,
     texts: ({ name }) => [name],
   },
   {
     name: "kind",
-    label: "What was done",
+    label: "Kind of change",
     kind: "choice",
     values: KIND_NAMES.map((value) => ({
       value,
@@ -48,10 +48,10 @@ export const fields: readonly SearchField<JournalEntry>[] = [
   },
   {
     name: "of",
-    label: "What it was about",
+    label: "Record type",
     kind: "choice",
     values: [
-      { value: "delivery", label: "Deliveries" },
+      { value: "delivery", label: "Subscriptions" },
       { value: "export", label: "Exports" },
       { value: "member", label: "Members" },
     ],
@@ -69,25 +69,25 @@ export const fields: readonly SearchField<JournalEntry>[] = [
   { name: "at", label: "When", kind: "date", time: toTimestamp },
   {
     name: "field",
-    label: "A field that was changed",
+    label: "Changed field",
     kind: "text",
     texts: ({ changes }) => changes.map(({ field }) => fieldLabel(field)),
   },
   {
     name: "run",
-    label: "Run it was part of",
+    label: "Bulk action",
     kind: "text",
     texts: ({ batch }) => (batch ? [batch.label] : []),
   },
   {
     name: "id",
-    label: "Number of the delivery or the export",
+    label: "ID of the subscription or export",
     kind: "number",
     number: ({ recordId }) => (typeof recordId === "number" ? recordId : null),
   },
 ];
 
-/** How writes are found and sorted. */
+/** Search fields and sort orders of changes. */
 export const schema: RecordSchema<JournalEntry> = {
   id: ({ id }) => id,
   words: (entry) => [
@@ -111,12 +111,12 @@ export const schema: RecordSchema<JournalEntry> = {
   },
 };
 
-/** Reads a query on writes. Never throws. */
+/** Parses a search query. Never throws. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, fields);
 }
 
-/** What may stand at the caret: fields, their values, and what stands in the entries. */
+/** Suggests fields, values and texts of entries at the caret. */
 export function complete(text: string, caret: number, entries: readonly JournalEntry[]): Completion {
   return completeQuery(text, caret, fields, (name) => {
     const texts = fields.find((field) => field.name === name)?.texts;

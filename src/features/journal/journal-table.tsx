@@ -35,11 +35,11 @@ import { useCheckOutcomes } from "./use-check-outcomes";
 interface JournalTableProps {
   readonly entries: readonly JournalEntry[];
   readonly isLoading: boolean;
-  /** When the entries were read, in ms since 1970: times are counted from there. */
+  /** When the entries were read, in ms since 1970. Relative times are computed from it. */
   readonly readAt: number;
 }
 
-/** The writes with what finds them, opens one, and takes them back. */
+/** The table of changes with search, details and undo. */
 export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) {
   const api = useApi();
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     entry.outcome === "unknown"
       ? {
           id: "check",
-          label: "Check on the server",
+          label: "Check outcome",
           icon: <RefreshIcon />,
           onSelect: () => checkEntries([entry]),
         }
@@ -92,8 +92,8 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     <>
       <div className={classes.tools} data-no-print>
         <SearchTools
-          label="Search the journal"
-          placeholder="Search, or narrow down: kind:deleted is:unknown at:today"
+          label="Search activity"
+          placeholder="Search or filter: kind:deleted is:unknown at:today"
           query={query}
           onQueryChange={setQuery}
           found={{ search: JOURNAL_SEARCH, parsed }}
@@ -102,8 +102,8 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
         <div className={classes.amount}>
           <span>
             {isFiltered
-              ? `${formatCount(rows.length)} of ${pluralize(entries.length, "write", "writes")} match`
-              : pluralize(entries.length, "write", "writes")}
+              ? `${formatCount(rows.length)} of ${pluralize(entries.length, "change", "changes")} match`
+              : pluralize(entries.length, "change", "changes")}
           </span>
           {isFiltered && rows.length > 0 && (
             <Button
@@ -114,13 +114,13 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
                 void saving.save(createJournalFile(rows, api.projectId, new Date()), rows.length)
               }
             >
-              Download these as JSON
+              Download matches as JSON
             </Button>
           )}
         </div>
       </div>
       <DataTable
-        label="Writes"
+        label="Changes"
         columns={columns}
         rows={rows}
         rowId={journalEntryId}
@@ -166,18 +166,18 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
 }
 
 const JOURNAL_SEARCH = { fields, complete };
-const JOURNAL_NOUN = { singular: "write", plural: "writes" };
+const JOURNAL_NOUN = { singular: "change", plural: "changes" };
 
 function EmptyJournal() {
   const { projectId } = useApi();
   return (
     <EmptyState
       icon={<JournalIcon size={24} />}
-      title="Nothing was written yet"
-      detail="Whatever you schedule, change, delete or restore in this project from this browser is noted here, with what stood there before. From here it can be undone, also days later. A write that was interrupted stands here too, and can be checked. The newest 10,000 writes are kept."
+      title="No changes yet"
+      detail="Changes you make in this project from this browser appear here. You can undo them at any time."
       action={
         <LinkButton variant="default" to={paths.subscriptions(projectId)}>
-          Go to the deliveries
+          Go to subscriptions
         </LinkButton>
       }
     />

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { clearJournalAndRefetch, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
 import { useConfirm } from "@/ui/overlay/confirm";
@@ -13,26 +13,26 @@ import { createJournalFile } from "./journal-file";
 import { JournalTable } from "./journal-table";
 
 const UNREADABLE_ERROR = {
-  title: "The journal could not be read",
-  detail: "The browser's storage for this page did not answer. Load the page again.",
+  title: "Couldn't load activity",
+  detail: "Browser storage did not respond. Reload the page.",
   canRetry: true,
 };
 
-/** Every write made from this browser on the project, and the ways to take it back. */
+/** Lists the changes made from this browser to the project. */
 export function JournalPage() {
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(journalQueries.all(useApi()));
   useJournalUpdates();
   const entries = data?.entries ?? NO_ENTRIES;
   return (
     <Page
-      title="Journal"
-      description="Every write made from this browser, with what stood there before: the newest 10,000. It is kept on this device only, and holds no key."
+      title="Activity"
+      description="The last 10,000 changes made from this browser. Stored on this device only."
       actions={entries.length === 0 ? undefined : <JournalActions entries={entries} />}
     >
       {data?.isStored === false && (
-        <Notice tone="warning" title="This browser does not keep the journal">
-          It is a private window, or its storage is full or forbidden: these entries are gone when the tab is
-          closed.
+        <Notice tone="warning" title="Activity isn't saved in this browser">
+          Browser storage is full or blocked, or this is a private window. Closing the tab deletes these
+          entries.
         </Notice>
       )}
       {error && data === undefined ? (
@@ -51,13 +51,13 @@ function JournalActions({ entries }: { readonly entries: readonly JournalEntry[]
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const saving = useSaveFile({ tellsFailure: true });
-  const count = pluralize(entries.length, "write", "writes");
+  const count = pluralize(entries.length, "change", "changes");
 
   const confirmClear = () =>
     void confirm({
-      title: `Clear the journal of ${count}?`,
-      body: `Nothing of it stays: the ${formatCount(entries.length)} entries of this project are gone for good, and these writes cannot be undone from here any more. The deliveries and exports stay as they are.`,
-      confirmLabel: "Clear the journal",
+      title: `Delete ${count} from activity?`,
+      body: "This permanently deletes the log of this project. You won't be able to undo these changes. Subscriptions and exports aren't affected.",
+      confirmLabel: "Delete activity",
       tone: "danger",
       onConfirm: () => clearJournalAndRefetch(queryClient, api),
       describeError: () => UNREADABLE_ERROR,

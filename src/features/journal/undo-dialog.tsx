@@ -28,13 +28,13 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** An item of the plan with what it comes to among the others. */
+/** An item of the undo plan with its outcome, given the other items. */
 interface PlannedUndo {
   readonly item: UndoPlanItem;
   readonly plannedChange: PlannedChange;
 }
 
-/** Shows what undoing would send and what is refused, and sends it: one as told here, several as a run. Open while rendered. */
+/** Previews an undo and sends it. Several entries run as a bulk action. Open while rendered. */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
     if (plan === null) return;
     const label =
       singleLabel === null
-        ? `Undo of ${pluralize(possibleCount, "write", "writes")}`
+        ? `Undo of ${pluralize(possibleCount, "change", "changes")}`
         : `Undo: ${singleLabel}`;
     const startedJob = startBulkJob(queryClient, api, {
       label,
@@ -65,7 +65,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
       opened
       onClose={onClose}
       returnFocus={false}
-      title={singleLabel === null ? `Undo ${formatCount(entries.length)} writes?` : `Undo “${singleLabel}”?`}
+      title={singleLabel === null ? `Undo ${formatCount(entries.length)} changes?` : `Undo “${singleLabel}”?`}
       size={640}
       withCloseButton={false}
       classNames={{
@@ -84,7 +84,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
             </Button>
             {(plan === null || possibleCount > 0) && (
               <SubmitButton loading={plan === null} onClick={send}>
-                {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "write", "writes")}`}
+                {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
               </SubmitButton>
             )}
           </div>
@@ -96,7 +96,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   );
 }
 
-/** Gives the focus back at the end; then shows the run it is told of, which gives it back to the same place. */
+/** Restores the focus on close, then opens the bulk action, which restores it to the same element. */
 function useShowJobAfterClose(): (job: BulkJob) => void {
   const queryClient = useQueryClient();
   const restoreFocus = useRestoreFocus();
@@ -114,7 +114,7 @@ function useShowJobAfterClose(): (job: BulkJob) => void {
   };
 }
 
-/** What undoing would send; null while the records are read. */
+/** Returns the undo plan; null while the records are loading. */
 function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -123,7 +123,7 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
   useEffect(() => {
     const controller = new AbortController();
     async function planEntries(): Promise<void> {
-      // It is given up only where the dialog is left.
+      // Rejects only when the dialog is closed.
       const items = await planUndo(queryClient, api, entries, controller.signal).catch(() => null);
       if (items === null || controller.signal.aborted) return;
       const changes = createUndoChanges(items);
@@ -144,20 +144,21 @@ function countUndoable(plan: readonly PlannedUndo[]): number {
   return plan.filter(({ plannedChange }) => isSendable(plannedChange)).length;
 }
 
-/** "2 writes can be undone, 1 cannot." */
+/** Returns a summary such as "2 changes can be undone, 1 can't." */
 function undoPlanMessage(plan: readonly PlannedUndo[]): string {
   const possibleCount = countUndoable(plan);
   const refused = plan.length - possibleCount;
-  if (refused === 0) return `${pluralize(possibleCount, "write", "writes")} can be undone.`;
-  if (possibleCount === 0) return plan.length === 1 ? "It cannot be undone." : "None of them can be undone.";
-  return `${pluralize(possibleCount, "write", "writes")} can be undone, ${formatCount(refused)} cannot.`;
+  if (refused === 0) return `${pluralize(possibleCount, "change", "changes")} can be undone.`;
+  if (possibleCount === 0)
+    return plan.length === 1 ? "This change can't be undone." : "None of these changes can be undone.";
+  return `${pluralize(possibleCount, "change", "changes")} can be undone, ${formatCount(refused)} can't.`;
 }
 
 function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
   if (plan === null) {
     return (
       <div className={classes.waiting} aria-busy="true">
-        <p>Looking at what stands on the server now…</p>
+        <p>Checking the current state…</p>
         <SkeletonLines count={3} />
       </div>
     );
@@ -166,7 +167,7 @@ function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
     <>
       <p className={classes.intro}>{undoPlanMessage(plan)}</p>
       <ChangeReview
-        label="What will be sent"
+        label="Changes to undo"
         className={classes.items}
         count={plan.length}
         getChange={(index) => toReviewedChange(plan[index])}
@@ -186,5 +187,5 @@ function toReviewedChange(plannedUndo: PlannedUndo | undefined): ReviewedChange 
     return { name, fields, warning: note ?? undefined };
   }
   const note = "why" in plannedChange ? plannedChange.why : undefined;
-  return { name, fields: [], status: { tone: "warning", label: "Cannot be undone" }, note };
+  return { name, fields: [], status: { tone: "warning", label: "Can't be undone" }, note };
 }

@@ -23,13 +23,13 @@ const RESULT_LABELS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; re
   unknown: { tone: "warning", label: "Outcome unknown" },
 };
 
-/** What became of the undo of one write. Left before its end, it goes on as any run. */
+/** Shows the result of undoing one change. Keeps running when closed. */
 export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
   const state = useSyncExternalStore(job.subscribe, job.get);
   const isRunning = isInProgress(state);
-  const resultText = `${state.counts.done} of 1 write undone`;
+  const resultText = `${state.counts.done} of 1 change undone`;
   useEffect(() => {
     showBulkJob(queryClient, job);
     return () => showBulkJob(queryClient, null);
@@ -56,14 +56,14 @@ export function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly 
           </Button>
         )}
         <Button ref={closeButton} variant={isRunning ? "default" : "filled"} onClick={onClose}>
-          {isRunning ? "Go on in the background" : "Close"}
+          {isRunning ? "Continue in background" : "Close"}
         </Button>
       </div>
     </>
   );
 }
 
-/** A button that was pressed and has gone leaves the focus to the one that stays: the one that sends, and Stop. */
+/** Moves the focus to the close button when the pressed button is unmounted. */
 function useFocusCloseButton(closeButton: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     if (document.activeElement === document.body) closeButton.current?.focus();

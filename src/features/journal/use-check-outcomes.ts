@@ -6,7 +6,7 @@ import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { pluralize } from "@/lib/text/numbers";
 import { useToasts } from "@/ui/feedback/toasts";
 
-/** Looks on the server what became of writes without an answer, one after the other. */
+/** Checks the outcome of unanswered changes on the server, one at a time. */
 export function useCheckOutcomes() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ function checkResultMessage(checked: readonly JournalEntry[]) {
   const count = (outcome: JournalEntry["outcome"]) =>
     checked.filter((entry) => entry.outcome === outcome).length;
   return {
-    title: `Checked ${pluralize(checked.length, "write", "writes")}`,
-    detail: `${count("done")} were done, ${count("refused")} were not, ${count("unknown")} stay unknown.`,
+    title: `Checked ${pluralize(checked.length, "change", "changes")}`,
+    detail: `${count("done")} done, ${count("refused")} failed, ${count("unknown")} unknown.`,
   };
 }

@@ -123,7 +123,7 @@ function PropertyFacts({
   return (
     <>
       <KeyValueList items={facts} />
-      {raw !== undefined && <RawJson value={raw} label="Show as it was served (JSON)" />}
+      {raw !== undefined && <RawJson value={raw} label="View raw JSON" />}
     </>
   );
 }

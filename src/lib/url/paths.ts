@@ -47,7 +47,7 @@ export const paths = {
   /** The web vitals of one path of the site. */
   vital: (projectId: Id, pathname: string) =>
     `${project(projectId)}/vitals/path?path=${encodeURIComponent(pathname).replaceAll("%2F", "/")}`,
-  journal: (projectId: Id) => `${project(projectId)}/journal`,
+  journal: (projectId: Id) => `${project(projectId)}/activity`,
   sessions: (projectId: Id) => `${project(projectId)}/sessions`,
   regex: (projectId: Id) => `${project(projectId)}/regex`,
 };

@@ -187,7 +187,7 @@ async function enterInvalidContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
   await form.getByRole("textbox", { name: "Context" }).fill('{\n  "path": GET\n}');
-  await form.getByRole("button", { name: "Make the export" }).click();
+  await form.getByRole("button", { name: "Create export" }).click();
   await expect(form.getByRole("button", { name: "Go to line 2" })).toBeVisible();
 }
 
@@ -216,20 +216,20 @@ async function openJournal(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText(/^Deleted “/)).toBeVisible();
-  await openPath(page, "/p/1/journal");
-  await expect(page.getByRole("table", { name: "Writes" }).getByRole("link")).toHaveCount(1);
+  await openPath(page, "/p/1/activity");
+  await expect(page.getByRole("table", { name: "Changes" }).getByRole("link")).toHaveCount(1);
 }
 
 async function openEntry(page: Page): Promise<void> {
   await openJournal(page);
-  await page.getByRole("table", { name: "Writes" }).getByRole("link").click();
+  await page.getByRole("table", { name: "Changes" }).getByRole("link").click();
   await expect(page.getByRole("dialog", { name: /^Deleted “/ })).toBeVisible();
 }
 
 async function openUndoDialog(page: Page): Promise<void> {
   await openEntry(page);
   await page.getByRole("dialog").getByRole("button", { name: "Undo…" }).click();
-  await expect(page.getByText("1 write can be undone.").first()).toBeVisible();
+  await expect(page.getByText("1 change can be undone.").first()).toBeVisible();
 }
 
 /** Opens one of the dialogs of the board. */

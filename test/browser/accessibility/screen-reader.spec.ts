@@ -191,12 +191,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "export-checkout-funnel.pdf" [level=1]
         - button "Download"
         - button "Run again"
-        - link "Run as another format…"
+        - link "Export in another format…"
         - region "File":
           - term: State
           - definition: Ready
         - region "Preview":
-          - toolbar "Size of the preview"
+          - toolbar "Zoom"
           - region /^Page 1 of the PDF/
         - region "Source"
         - region "Record"
@@ -212,10 +212,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "New export" [level=2]
         - radiogroup "Export":
           - radio "Dashboards" [checked]
-        - textbox "Dashboard numbers"
+        - textbox "Dashboard IDs"
         - combobox "Format"
-        - radiogroup "Keep it"
-        - button "Make the export"
+        - radiogroup "Expiration"
+        - button "Create export"
     `,
   },
   {
@@ -336,14 +336,14 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   },
   {
     page: "an empty journal",
-    path: "/p/1/journal",
-    title: "Journal · Environs",
+    path: "/p/1/activity",
+    title: "Activity · Environs",
     part: ["main"],
     tree: `
       - main:
-        - heading "Journal" [level=1]
-        - heading "Nothing was written yet" [level=2]
-        - link "Go to the deliveries"
+        - heading "Activity" [level=1]
+        - heading "No changes yet" [level=2]
+        - link "Go to subscriptions"
     `,
   },
   {

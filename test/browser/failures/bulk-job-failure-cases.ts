@@ -147,7 +147,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
       await run.getByRole("button", { name: "Run 2 changes" }).click();
       await expect(run.getByText("Finished", { exact: true })).toBeVisible();
       await run.getByRole("button", { name: "Close" }).last().click();
-      await goTo(page, `${HOME}/journal`);
+      await goTo(page, `${HOME}/activity`);
       await selectTwo(page);
       await selection(page).getByRole("button", { name: /^Undo/ }).click();
     },

@@ -429,7 +429,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     ready: form,
     fill: fillNewExport,
     submitButton: submit,
-    done: /^Asked for/,
+    done: /^Started/,
     // Its answer may take minutes; and what a person sends during a rest waits until the rest is over.
     inapplicable: ["silence", "429 for 90 seconds"],
   },
@@ -528,7 +528,7 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
     recordOf: () => `${EXPORTS}/${EXPORT}`,
     controls: [
       ["button", "Run again"],
-      ["link", "Run as another format…"],
+      ["link", "Export in another format…"],
     ],
     formsOf: () => [`${EXPORTS}/new`],
   },
@@ -540,4 +540,4 @@ export const CONNECT_CASES = "/connect";
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes whose page asks the server nothing. */
-export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/p/:projectId/journal"];
+export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/p/:projectId/activity"];

@@ -18,7 +18,7 @@ const onFileContent = (kind: string, more: object = {}) => ({ endpoint: "exports
 
 const tryAgain = (page: Page) =>
   tray(page)
-    .getByRole("button", { name: /^Try .* again$/ })
+    .getByRole("button", { name: /^Retry / })
     .click();
 
 async function openList(page: Page, address = LIST): Promise<void> {
@@ -121,11 +121,11 @@ test("several files come as one zip, without those that fail @live", async ({
   const download = await pendingDownload;
   expect(download.suggestedFilename()).toMatch(/^Exports of project 1 \d{4}-\d\d-\d\d\.zip$/);
   const entries = await readZip(new Blob([await readFile(await download.path())]));
-  expect([...entries.keys()]).toEqual(["Same (2).csv", "Same (3).csv", "What failed.txt"]);
+  expect([...entries.keys()]).toEqual(["Same (2).csv", "Same (3).csv", "Failed files.txt"]);
   expect(entries.get("Same (2).csv")).toContain("Week,");
-  expect(entries.get("What failed.txt")).toContain("Same.csv");
+  expect(entries.get("Failed files.txt")).toContain("Same.csv");
   await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
-  await tray(page).getByText("Which files failed, and why").click();
+  await tray(page).getByText("Failed files").click();
   await expect(tray(page).getByText(/Connection lost/)).toBeVisible();
   const { violations } = await createAxeBuilder(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
@@ -160,13 +160,13 @@ test("what is no file, or has no room, is not saved @live", async ({ page, emula
   await expect(tray(page).getByText("Not saved: The file is empty")).toBeVisible();
   await setFaults(emulator, onFileContent("file-type"));
   await tryAgain(page);
-  await expect(tray(page).getByText("Not saved: A web page came instead of the file")).toBeVisible();
+  await expect(tray(page).getByText("Not saved: Received a web page instead of the file")).toBeVisible();
   await setFaults(emulator, onFileContent("status", { status: 404 }));
   await tryAgain(page);
-  await expect(tray(page).getByText("Not saved: The file is not there any more")).toBeVisible();
+  await expect(tray(page).getByText("Not saved: The file no longer exists")).toBeVisible();
   await setFaults(emulator, onFileContent("file-large", { bytes: 900_000_000 * MB }));
   await tryAgain(page);
-  await expect(tray(page).getByText("Not saved: There is no room for the file")).toBeVisible();
+  await expect(tray(page).getByText("Not saved: Not enough storage for the file")).toBeVisible();
 });
 
 test("names that mean harm are saved as names that do not @live", async ({ page, emulator }) => {
@@ -208,13 +208,11 @@ test.describe("a file that is kept on another host @live", () => {
     await openList(page);
     await setFaults(emulator, onFileContent("file-elsewhere", { location: closed.url }));
     await downloadFirst(page);
-    await expect(
-      tray(page).getByText("Not saved: The file is kept on another host, which this page cannot read"),
-    ).toBeVisible();
+    await expect(tray(page).getByText("Not saved: Couldn't reach the file storage")).toBeVisible();
     expect(closed.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
     await setFaults(emulator, onFileContent("file-elsewhere", { location: refusing.url }));
     await tryAgain(page);
-    await expect(tray(page).getByText("Not saved: The host that keeps the file refused it")).toBeVisible();
+    await expect(tray(page).getByText("Not saved: The file storage rejected the download")).toBeVisible();
     closed.close();
     refusing.close();
   });
@@ -310,8 +308,8 @@ test("a large file is given up when it is cancelled, and nothing is left of it @
   const cancel = tray(page).getByRole("button", { name: /^Cancel / });
   await cancel.focus();
   await page.keyboard.press("Enter");
-  const line = tray(page).getByRole("listitem").filter({ hasText: "Cancelled, nothing was saved" });
-  await expect(line.getByRole("button", { name: /off the list$/ })).toBeFocused();
+  const line = tray(page).getByRole("listitem").filter({ hasText: "Canceled" });
+  await expect(line.getByRole("button", { name: /from the list$/ })).toBeFocused();
   const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
   await expect.poll(usage).toBeLessThan(5 * MB);
   expect(isSaved).toBe(false);
@@ -328,7 +326,7 @@ test("without a place on the disk there is a limit, and it is named @live", asyn
   await expect(tray(page).getByText("Not saved: The file is too large for this browser")).toBeVisible();
   await expect(tray(page).getByText(/at most 200 MB/)).toBeVisible();
   await tray(page)
-    .getByRole("button", { name: /off the list$/ })
+    .getByRole("button", { name: /from the list$/ })
     .click();
   const pendingDownload = page.waitForEvent("download");
   await page

@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
 
 const LIST = "/p/1/subscriptions";
-const JOURNAL = "/p/1/journal";
+const JOURNAL = "/p/1/activity";
 
-const writes = (page: Page) => page.getByRole("table", { name: "Writes" }).getByRole("row");
+const writes = (page: Page) => page.getByRole("table", { name: "Changes" }).getByRole("row");
 
 function rowOf(page: Page, name: string): Locator {
   return writes(page).filter({ has: page.getByRole("link", { name, exact: true }) });
@@ -72,7 +72,7 @@ async function checkOutcome(context: BrowserContext, title: string): Promise<{ p
   await rowOf(page, title).getByRole("link").click();
   const panel = page.getByRole("dialog", { name: `Changed “${title}”` });
   await expect(panel).toContainText("The page was closed before an answer came.");
-  await panel.getByRole("button", { name: "Check on the server" }).click();
+  await panel.getByRole("button", { name: "Check outcome" }).click();
   return { page, panel };
 }
 
@@ -87,8 +87,8 @@ test("a tab closed in the middle of a write leaves it unknown; checked, it can b
   await panel.getByRole("button", { name: "Undo…" }).click();
   const asked = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
   await expect(asked).toContainText("Cut off");
-  await asked.getByRole("button", { name: "Undo 1 write" }).click();
-  await expect(asked).toContainText("1 of 1 write undone.");
+  await asked.getByRole("button", { name: "Undo 1 change" }).click();
+  await expect(asked).toContainText("1 of 1 change undone.");
   await next.goto(LIST);
   await expect(next.getByRole("link", { name: title, exact: true }).first()).toBeVisible();
   await expect(next.getByRole("link", { name: "Cut off", exact: true })).toHaveCount(0);
@@ -108,13 +108,13 @@ test("a write that never reached the server is found not to be done @live", asyn
   const { page: next, panel } = await checkOutcome(context, title);
   await expect(panel).toContainText("Checked: it was not done. Everything stands as before.");
   await panel.getByRole("button", { name: "Close" }).first().click();
-  await expect(rowOf(next, title)).toContainText("Not done");
+  await expect(rowOf(next, title)).toContainText("Failed");
 });
 
 test("the journal of another tab follows, and shows what is under way", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(JOURNAL);
-  await expect(other.getByText("Nothing was written yet")).toBeVisible();
+  await expect(other.getByText("No changes yet")).toBeVisible();
   await page.bringToFront();
   const title = await openFirst(page);
   await page.getByRole("main").getByRole("button", { name: "Delete" }).click();

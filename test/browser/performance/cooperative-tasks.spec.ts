@@ -101,7 +101,7 @@ test("what is pressed is painted before what follows from it is drawn, and Back 
     );
     expect(await page.evaluate(() => window.scrollY)).toBe(300);
     await pressPair(page, "g", "j");
-    await expect(title(page)).toHaveText("Journal");
+    await expect(title(page)).toHaveText("Activity");
     // It has the focus once the page stands at its top.
     await expect(title(page)).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);

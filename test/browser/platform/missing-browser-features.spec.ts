@@ -162,8 +162,8 @@ test("the demo works, and the journal says what it is, whatever the browser refu
       await save(page).click();
       const row = page.getByRole("cell", { name: "Kept over a deploy", exact: true });
       await passUntilVisible(page, row);
-      await page.getByRole("link", { name: "Journal" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible();
+      await page.getByRole("link", { name: "Activity" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
       await passUntilVisible(page, row.first());
       await expect(page.getByText(/does not keep/)).toBeVisible();
       await page.getByRole("link", { name: "Web vitals" }).click();
@@ -202,7 +202,7 @@ test("two tabs on one project: each shows the other's writes by itself, and none
   await expect(two.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
   await expect(two.getByRole("main").getByText("bo@example.com").first()).toBeVisible();
 
-  await one.goto("/p/3/journal");
+  await one.goto("/p/3/activity");
   await expect(one.getByRole("row").nth(3)).toBeVisible();
   await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();

@@ -61,7 +61,7 @@ export async function fillNewSubscription(form: Locator): Promise<void> {
 /** Fills the form of a new export: nothing stays as the form begins. */
 export async function fillNewExport(form: Locator): Promise<void> {
   await form.getByRole("radio", { name: "Insights" }).check({ force: true });
-  const sourceIds = form.getByRole("textbox", { name: "Insight numbers" });
+  const sourceIds = form.getByRole("textbox", { name: "Insight IDs" });
   await sourceIds.fill("4003");
   await sourceIds.press("Enter");
   await form.getByLabel("Format").selectOption("text/csv");

@@ -19,7 +19,7 @@ export const routeUrls: Readonly<Record<string, string>> = {
   "/p/:projectId/members/:uuid": "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
   "/p/:projectId/vitals": "/p/1/vitals?path=/&path=/checkout&path=/app/dashboard&path=/nobody",
   "/p/:projectId/vitals/path": "/p/1/vitals/path?path=/checkout",
-  "/p/:projectId/journal": "/p/1/journal",
+  "/p/:projectId/activity": "/p/1/activity",
   "/p/:projectId/regex": "/p/1/regex",
   "/p/:projectId/sessions": "/p/1/sessions?property=$entry_pathname",
 };

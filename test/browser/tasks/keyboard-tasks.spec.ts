@@ -115,11 +115,11 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
   await user.press(review.getByRole("button", { name: "Close" }).last());
 
   await pressPair(page, "g", "j");
-  await user.press(page.getByRole("table", { name: "Writes" }).getByRole("link"));
+  await user.press(page.getByRole("table", { name: "Changes" }).getByRole("link"));
   await user.press(page.getByRole("dialog", { name: /^Changed/ }).getByRole("button", { name: "Undo…" }));
   const undo = page.getByRole("dialog", { name: /^Undo/ });
-  await user.press(undo.getByRole("button", { name: "Undo 1 write" }));
-  await expect(page.getByRole("table", { name: "Writes" }).getByRole("link")).toHaveCount(2);
+  await user.press(undo.getByRole("button", { name: "Undo 1 change" }));
+  await expect(page.getByRole("table", { name: "Changes" }).getByRole("link")).toHaveCount(2);
 });
 
 test("the settings and the regex helper, by keyboard alone @demo @rotates", async ({ page }) => {

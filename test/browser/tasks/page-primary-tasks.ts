@@ -57,7 +57,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/p/:projectId/members/:uuid": taskInPrimarySpec("a person is taken out on their own page and put back"),
   "/p/:projectId/vitals": VITALS_TASK,
   "/p/:projectId/vitals/path": VITALS_TASK,
-  "/p/:projectId/journal": EDIT_TASK,
+  "/p/:projectId/activity": EDIT_TASK,
   "/p/:projectId/sessions": SESSIONS_TASK,
   "/p/:projectId/regex": SETTINGS_TASK,
 };

@@ -72,12 +72,12 @@ async function runExportTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/3/exports");
   await user.press(page.getByRole("main").getByRole("link", { name: "New export" }));
   const form = page.getByRole("dialog");
-  await user.type(form.getByRole("textbox", { name: "Dashboard numbers" }), "201");
+  await user.type(form.getByRole("textbox", { name: "Dashboard IDs" }), "201");
   await page.keyboard.press("Enter");
   await user.press(form.locator("button[type=submit]"));
   await expect(form).toBeHidden();
   const row = page.getByRole("row").filter({ hasText: "Dashboard 201" });
-  await expect(row).toContainText("Pending");
+  await expect(row).toContainText("Generating");
   // The emulator takes up to 20 seconds for a file.
   await expect(row).toContainText("Ready", { timeout: 45_000 });
   await expect(page.getByRole("status").filter({ hasText: /” is ready/ })).toBeVisible();

@@ -74,7 +74,7 @@ test.describe("the tour of a first visit @demo @rotates", () => {
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
         await expect(tourDialog(page)).toHaveAccessibleDescription(/^Change it, and take it back/);
-        await expect(spotlitElement(page)).toHaveAccessibleName(isWide ? "Journal" : "Open navigation");
+        await expect(spotlitElement(page)).toHaveAccessibleName(isWide ? "Activity" : "Open navigation");
         await expect(tourDialog(page).getByRole("button", { name: "Next" })).toBeFocused();
         await page.keyboard.press("Enter");
         await expect(spotlitElement(page)).toHaveAccessibleName("Connection: Demo data");

@@ -17,7 +17,7 @@ import {
 setUpJourneys();
 
 const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
-const OTHER_PAGE = "/p/3/journal";
+const OTHER_PAGE = "/p/3/activity";
 
 type App = Awaited<ReturnType<typeof openPage>>;
 type HeldEmulator = ReturnType<typeof holdWrites>;
@@ -33,10 +33,10 @@ async function submitAndLeave(
   await waitFor(() => expect(changes()).toHaveLength(1));
   window.history.go(-steps);
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-  await screen.findByRole("heading", { level: 1, name: "Journal" });
+  await screen.findByRole("heading", { level: 1, name: "Activity" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   release();
-  expect(window.location.pathname).toMatch(/\/journal$/);
+  expect(window.location.pathname).toMatch(/\/activity$/);
 }
 
 /** The message of this title. */
@@ -48,13 +48,13 @@ async function findMessage(title: string) {
 
 /** Opens the form again from its message. */
 async function openAgain({ user }: App, message: Form): Promise<Form> {
-  expect(window.location.pathname).toMatch(/\/journal$/);
+  expect(window.location.pathname).toMatch(/\/activity$/);
   await user.click(message.getByRole("button", { name: "Open the form again" }));
   return findForm();
 }
 
 async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
-  const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
+  const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
   await app.user.keyboard("gs");
   await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
   const form = await findForm();
@@ -105,7 +105,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 503, times: 1 }]);
-    const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
+    const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
     await app.user.keyboard("gs");
     await app.user.click(await screen.findByRole("link", { name: "Weekly figures" }));
     await app.user.click(await screen.findByRole("link", { name: "Edit" }));
@@ -125,7 +125,7 @@ describe("a form that is left while it is sent, and refused then", () => {
   it("of new members: names who was not added, with the server's words", async () => {
     const heldEmulator = holdWrites(createCompanyEmulator());
     const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
-    const app = await openPage("/p/1/journal", "Journal", heldEmulator.emulator);
+    const app = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
     await app.user.keyboard("gm");
     await app.user.click(await screen.findByRole("link", { name: "Add members" }));
     const opened = await findForm();
@@ -147,22 +147,22 @@ describe("a form that is left while it is sent, and refused then", () => {
     const { emulator } = await createExports();
     const heldEmulator = holdWrites(emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
-    const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
+    const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
     await app.user.keyboard("ge");
     await app.user.click(await screen.findByRole("link", { name: "New export" }));
     const opened = await findForm();
-    await app.user.type(opened.getByLabelText(/^Dashboard numbers( \*)?$/), "201,");
+    await app.user.type(opened.getByLabelText(/^Dashboard IDs( \*)?$/), "201,");
     await app.user.selectOptions(opened.getByLabelText("Format"), "text/csv");
-    await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Make the export" }), 2);
-    const message = await findMessage("CSV table of dashboard 201 was not made");
+    await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
+    const message = await findMessage("Couldn't create CSV table of dashboard 201");
     message.getByText(/^Paid feature\./);
 
     const form = await openAgain(app, message);
     expect(form.getByLabelText("Format")).toHaveValue("text/csv");
     form.getByText("201");
     form.getByText("Paid feature");
-    await app.user.click(form.getByRole("button", { name: "Make the export" }));
-    await screen.findByText(/^Asked for “/);
+    await app.user.click(form.getByRole("button", { name: "Create export" }));
+    await screen.findByText(/^Started “/);
     expect(app.writes()).toHaveLength(2);
   });
 });
@@ -170,11 +170,11 @@ describe("a form that is left while it is sent, and refused then", () => {
 it("an export whose form was left is told where no list of exports tells", async () => {
   const { emulator } = await createExports();
   const heldEmulator = holdWrites(emulator);
-  const app = await openPage(OTHER_PAGE, "Journal", heldEmulator.emulator);
+  const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);
   await app.user.keyboard("ge");
   await app.user.click(await screen.findByRole("link", { name: "New export" }));
-  await app.user.type((await findForm()).getByLabelText(/^Dashboard numbers( \*)?$/), "201,");
-  await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Make the export" }), 2);
-  await screen.findByText(/^Asked for “/);
+  await app.user.type((await findForm()).getByLabelText(/^Dashboard IDs( \*)?$/), "201,");
+  await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Create export" }), 2);
+  await screen.findByText(/^Started “/);
   expect(window.location.pathname).toBe(OTHER_PAGE);
 });

@@ -163,7 +163,7 @@ describe("what was typed when the page loads itself anew", () => {
     const { emulator } = await createExports();
     const app = await openPage(`${EXPORTS_URL}/new`, "New export", emulator);
     let form = await findForm();
-    await app.user.type(form.getByLabelText(/^Dashboard numbers( \*)?$/), "201, 202");
+    await app.user.type(form.getByLabelText(/^Dashboard IDs( \*)?$/), "201, 202");
     await app.user.selectOptions(form.getByLabelText("Format"), "text/csv");
     form = await openNewVersion(app);
     form.getByText("201");

@@ -59,8 +59,8 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   await user.click(
     within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] ?? document.body,
   );
-  await user.click(screen.getByRole("link", { name: "Journal" }));
-  const journal = within(await screen.findByRole("table", { name: "Writes" }));
+  await user.click(screen.getByRole("link", { name: "Activity" }));
+  const journal = within(await screen.findByRole("table", { name: "Changes" }));
   expect((await journal.findAllByText("<img src=x onerror=planted=1>")).length).toBeGreaterThan(0);
   expectNoActiveMarkup();
 }, 120_000);

@@ -24,7 +24,7 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Members", "/p/3/members"],
     ["Web vitals", "/p/3/vitals"],
     ["Sessions", "/p/3/sessions"],
-    ["Journal", "/p/3/journal"],
+    ["Activity", "/p/3/activity"],
     ["Settings", "/settings"],
   ]);
   for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();

@@ -6,8 +6,8 @@ import { fillField, findForm, openPage, setUpJourneys } from "../support/subscri
 setUpJourneys();
 
 const FORM = `${EXPORTS_URL}/new`;
-const NUMBERS = /^Dashboard numbers( \*)?$/;
-const submit = () => screen.getByRole("button", { name: "Make the export" });
+const NUMBERS = /^Dashboard IDs( \*)?$/;
+const submit = () => screen.getByRole("button", { name: "Create export" });
 
 describe("the form of a new export", () => {
   it("makes one export of each source, in the format and for the time that is asked for", async () => {
@@ -19,10 +19,10 @@ describe("the form of a new export", () => {
     await user.click(form.getByText("Until a date"));
     fillField(form, /^Expires/, "2026-12-01T09:00");
     await user.click(submit());
-    await screen.findByText("Asked for 2 exports");
+    await screen.findByText("2 exports started");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(window.location.pathname).toBe(EXPORTS_URL);
-    expect(await screen.findAllByText("Pending")).toHaveLength(2);
+    expect(await screen.findAllByText("Generating")).toHaveLength(2);
     const rest = { export_format: "text/csv", expires_after: "2026-12-01T08:00:00Z" };
     expect(changes().map(({ body }) => body)).toEqual([
       { dashboard: 201, ...rest },
@@ -37,7 +37,7 @@ describe("the form of a new export", () => {
     form.getByText("4003");
     await user.selectOptions(form.getByLabelText("Format"), "other");
     await user.click(submit());
-    await form.findByText(/Enter the format as a media type/);
+    await form.findByText(/Enter a media type like/);
     await user.type(form.getByLabelText(/^Media type/), "image/webp");
     await user.click(submit());
     await form.findByText('"image/webp" is not a valid choice.');
@@ -70,8 +70,8 @@ describe("the form of a new export", () => {
     const { user } = await openPage(FORM, "New export");
     const form = await findForm();
     await user.click(form.getByText("Context (JSON)"));
-    await user.click(form.getByRole("button", { name: "Begin with an example" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Rows of a query" }));
+    await user.click(form.getByRole("button", { name: "Start from an example" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Query results" }));
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/).value).toContain('"HogQLQuery"');
   });
 
@@ -85,7 +85,7 @@ describe("the form of a new export", () => {
     // Told here, so not in the list once more.
     await user.click(form.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "New export" })).toBeNull());
-    expect(screen.queryByText(/was not made/)).toBeNull();
+    expect(screen.queryByText(/^Couldn't create/)).toBeNull();
   });
 
   it("leaves those sources in the form that were refused, and makes the others", async () => {
@@ -93,7 +93,7 @@ describe("the form of a new export", () => {
     const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
     const form = await findForm();
     await user.click(submit());
-    await form.findByText("1 of 2 exports could not be asked for");
+    await form.findByText("1 of 2 exports couldn't be created");
     form.getByText("999");
     expect(form.queryByText("201")).toBeNull();
     expect(await screen.findAllByText("Dashboard 201")).not.toHaveLength(0);
@@ -105,10 +105,10 @@ describe("the form of a new export", () => {
     const { user } = await openPage(`${FORM}?dashboard=201,999`, "New export", emulator);
     const form = await findForm();
     await user.click(submit());
-    await form.findByText("1 of 2 exports could not be asked for");
+    await form.findByText("1 of 2 exports couldn't be created");
     form.getByText("999");
     expect(form.queryByText("201")).toBeNull();
-    await screen.findByText("It is not certain that PNG image of dashboard 201 was made");
+    await screen.findByText("Couldn't confirm PNG image of dashboard 201");
   });
 
   it("asks before it throws away what was typed", async () => {
@@ -126,7 +126,7 @@ it("is sent once, however quickly it is sent twice", async () => {
   await findForm();
   fireEvent.click(submit());
   fireEvent.click(submit());
-  await screen.findByText(/^Asked for “/);
+  await screen.findByText(/^Started “/);
   expect(changes()).toHaveLength(1);
 });
 
@@ -136,14 +136,14 @@ it("goes on when the form is left by Back, and a refusal is told in the list", a
   const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", blockedEmulator);
   emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402 }]);
   await user.click(screen.getByRole("button", { name: /^Actions for/ }));
-  await user.click(await screen.findByText("Run as another format…"));
+  await user.click(await screen.findByText("Export in another format…"));
   await findForm();
   await user.click(submit());
   await waitFor(() => expect(changes()).toHaveLength(1));
   window.history.back();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   release();
-  await screen.findByText("PNG image of dashboard 201 was not made");
+  await screen.findByText("Couldn't create PNG image of dashboard 201");
 });
 
 describe("a server that answers when the file is ready", () => {
@@ -155,16 +155,14 @@ describe("a server that answers when the file is ready", () => {
     await user.click(submit());
     await waitFor(() => expect(changes()).toHaveLength(1));
     setMinutes(0.2);
-    await form.findByText("The server has not answered yet: PNG image of dashboard 201");
+    await form.findByText("No response yet: PNG image of dashboard 201");
     form.getByText("Waiting for 12 seconds.");
     await user.click(form.getByRole("button", { name: "Close, and go on" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await screen.findByText("The server has not answered yet: PNG image of dashboard 201");
+    await screen.findByText("No response yet: PNG image of dashboard 201");
     release();
-    await screen.findByText(/^Asked for “/);
-    await waitFor(() =>
-      expect(screen.queryByText("The server has not answered yet: PNG image of dashboard 201")).toBeNull(),
-    );
+    await screen.findByText(/^Started “/);
+    await waitFor(() => expect(screen.queryByText("No response yet: PNG image of dashboard 201")).toBeNull());
     expect(changes()).toHaveLength(1);
   });
 
@@ -178,7 +176,7 @@ describe("a server that answers when the file is ready", () => {
     setMinutes(3);
     await user.click(await form.findByRole("button", { name: "Stop waiting" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const notice = await screen.findByText(/^It is not certain that PNG image of dashboard 201 was made/);
+    const notice = await screen.findByText(/^Couldn't confirm PNG image of dashboard 201/);
     expect(notice).toBeVisible();
     release();
     await waitFor(() => expect(within(screen.getByRole("table")).getByText("Dashboard 201")).toBeVisible());
@@ -197,12 +195,12 @@ describe("a server that answers when the file is ready", () => {
     await user.click(submit());
     await waitFor(() => expect(changes()).toHaveLength(2));
     setMinutes(0.5);
-    await form.findByText("The server has not answered yet: 2 exports");
-    form.getByText(/^Some servers answer only.*1 export waits for its turn/);
+    await form.findByText("No response yet: 2 exports");
+    form.getByText(/^Some servers respond only.*1 export is queued/);
     await user.click(form.getByRole("button", { name: "Stop waiting" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     release();
-    await screen.findByText("Asked for 2 exports");
+    await screen.findByText("2 exports started");
     expect(changes().map(({ body }) => body)).toEqual([
       { insight: 4001, export_format: "image/png" },
       { insight: 4002, export_format: "image/png" },

@@ -28,8 +28,8 @@ describe("the list of exports", () => {
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.textContent);
-    expect(rows[0]).toMatch(/CSV table.*Insight 4001.*Pending.*for less than a minute.*in 6 months/);
-    expect(rows[1]).toMatch(/MP4 film.*Session recording.*Failed.*no renderer.*1 hour ago/);
+    expect(rows[0]).toMatch(/CSV table.*Insight 4001.*Generating.*for less than a minute.*in 6 months/);
+    expect(rows[1]).toMatch(/MP4 video.*Session recording.*Failed.*no renderer.*1 hour ago/);
     expect(rows[2]).toMatch(/PNG image.*Dashboard 201.*Ready.*1 hour ago/);
   });
 
@@ -52,7 +52,7 @@ describe("the list of exports", () => {
 
   it("finds by state and format, and keeps the search in the address", async () => {
     const { emulator } = await createExports(IMAGE, TABLE, VIDEO);
-    const { user } = await openPage(EXPORTS_URL, "MP4 film", emulator);
+    const { user } = await openPage(EXPORTS_URL, "MP4 video", emulator);
     await user.type(screen.getByRole("combobox", { name: "Search exports" }), "is:ready format:csv");
     await screen.findByText("1 of 3 match");
     expect(screen.queryByText("PNG image")).toBeNull();
@@ -63,7 +63,7 @@ describe("the list of exports", () => {
 
   it("says what an export is where there is none, and when a search hides all", async () => {
     const { user } = await openPage(EXPORTS_URL, "No exports yet");
-    await user.click(screen.getByRole("link", { name: "Make an export" }));
+    await user.click(screen.getByRole("link", { name: "Create export" }));
     await screen.findByRole("dialog", { name: "New export" });
   });
 
@@ -79,7 +79,7 @@ describe("the list of exports", () => {
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Insight 4002", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
-    await screen.findByText(/^Asked for “/);
+    await screen.findByText(/^Started “/);
     await waitFor(() => expect(screen.getAllByText("Insight 4002")).toHaveLength(2));
     expect(changes().map(({ method, body }) => [method, body])).toEqual([
       ["POST", { insight: 4002, export_format: "text/csv" }],
@@ -90,11 +90,11 @@ describe("the list of exports", () => {
     const { emulator } = await createExports(IMAGE);
     const { user, writes: changes } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     const menu = await openMenu(user, /^Actions for/);
-    await user.click(menu.getByText("Run as another format…"));
+    await user.click(menu.getByText("Export in another format…"));
     const form = within(await screen.findByRole("dialog"));
     form.getByText("201");
     await user.selectOptions(form.getByLabelText("Format"), "application/pdf");
-    await user.click(form.getByRole("button", { name: "Make the export" }));
+    await user.click(form.getByRole("button", { name: "Create export" }));
     await screen.findByText("PDF document");
     expect(changes().map(({ body }) => body)).toEqual([{ dashboard: 201, export_format: "application/pdf" }]);
     expect(window.location.pathname).toBe(EXPORTS_URL);
@@ -106,7 +106,7 @@ describe("the list of exports", () => {
     for (const box of screen.getAllByRole("checkbox", { name: /^Select (?!all)/ })) await user.click(box);
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Run 2 again" }));
-    await screen.findByText("Asked for 2 exports");
+    await screen.findByText("2 exports started");
     expect(changes()).toHaveLength(2);
   });
 
@@ -116,12 +116,12 @@ describe("the list of exports", () => {
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
-    await screen.findByText("PNG image of dashboard 201 was not made");
+    await screen.findByText("Couldn't create PNG image of dashboard 201");
     screen.getByText(/Paid feature/);
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText(/^Asked for “/);
+    await screen.findByText(/^Started “/);
     expect(screen.getByRole("heading", { level: 1, name: "Exports" })).toHaveFocus();
-    await waitFor(() => expect(screen.queryByText(/was not made$/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Couldn't create/)).toBeNull());
     expect(changes()).toHaveLength(2);
   });
 
@@ -131,7 +131,7 @@ describe("the list of exports", () => {
     emulator.faults.set([{ endpoint: "exports.create", kind: "lost-answer", times: 1 }]);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
-    await screen.findByText("It is not certain that PNG image of dashboard 201 was made");
+    await screen.findByText("Couldn't confirm PNG image of dashboard 201");
     await user.click(screen.getByRole("button", { name: "Look again" }));
     await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
     await waitFor(() => expect(screen.getAllByText("Dashboard 201")).toHaveLength(2));
@@ -140,7 +140,7 @@ describe("the list of exports", () => {
 
   it("is found by the palette, once it was loaded, and reached by g e", async () => {
     const { emulator, id } = await createExports({ body: { insight: 4001, export_format: "text/csv" } });
-    const { user } = await openPage("/p/3/journal", "Journal", emulator);
+    const { user } = await openPage("/p/3/activity", "Activity", emulator);
     await user.keyboard("ge");
     await screen.findByText("Insight 4001");
     await user.keyboard("{Control>}k{/Control}");
@@ -169,7 +169,7 @@ describe("the list of exports", () => {
 describe("following", () => {
   it("tells when a pending export is ready, in a message and in the tab, until somebody is back", async () => {
     const { emulator } = await createExports({ ...TABLE, minutesAgo: 0 });
-    const { user } = await openPage(EXPORTS_URL, "Pending", emulator);
+    const { user } = await openPage(EXPORTS_URL, "Generating", emulator);
     expect(document.title).toBe("Exports · Environs");
     setMinutes(1);
     await screen.findByText(/” is ready$/);
@@ -184,7 +184,7 @@ describe("following", () => {
 
   it("tells a failure in the server's words", async () => {
     const { emulator } = await createExports({ ...VIDEO, minutesAgo: 0 });
-    await openPage(EXPORTS_URL, "Pending", emulator);
+    await openPage(EXPORTS_URL, "Generating", emulator);
     setMinutes(1);
     await screen.findByText(/” failed$/);
     expect(screen.getAllByText(/no renderer for session recordings/).length).toBeGreaterThan(1);
@@ -197,7 +197,7 @@ describe("the page of an export", () => {
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, "Dashboard 201", emulator);
     screen.getByText("Ready");
     screen.getByText("PNG image (image/png)");
-    await user.click(screen.getByText("Show as it was served (JSON)"));
+    await user.click(screen.getByText("View raw JSON"));
     await screen.findByText(/"export_format": "image\/png"/);
   });
 
@@ -212,7 +212,7 @@ describe("the page of an export", () => {
       '"session_recording_id": "a"',
     );
     await user.dblClick(screen.getByRole("button", { name: "Run again" }));
-    await screen.findByText(/^Asked for /);
+    await screen.findByText(/^Started /);
     expect(changes()).toHaveLength(1);
     expect(changes()[0]?.body).toEqual({
       export_format: "video/mp4",
@@ -225,26 +225,26 @@ describe("the page of an export", () => {
     const { user } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     emulator.faults.set([{ endpoint: "exports.get", kind: "status", status: 404 }]);
     await user.click(screen.getByRole("link", { name: /png$/ }));
-    await screen.findByText("The server does not have this export any more");
+    await screen.findByText("This export no longer exists");
     expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`);
     screen.getByText("PNG image (image/png)");
-    screen.getByText("Not on the server any more");
+    screen.getByText("No longer exists");
     expect(screen.queryByText("Ready")).toBeNull();
   });
 
   it("says so when a pending one expires meanwhile, and keeps what was loaded", async () => {
     const body = { ...IMAGE.body, expires_after: "2026-11-21T10:00:30Z" };
     const { emulator, id } = await createExports({ body, minutesAgo: 0 });
-    await openPage(`${EXPORTS_URL}/${id}`, /^Pending/, emulator);
+    await openPage(`${EXPORTS_URL}/${id}`, /^Generating/, emulator);
     setMinutes(1);
-    await screen.findByText("The server does not have this export any more");
+    await screen.findByText("This export no longer exists");
     screen.getByText("PNG image (image/png)");
     expect(screen.getByRole("button", { name: "Download" })).toHaveAttribute("aria-disabled", "true");
   });
 
   it.each([
     ["999", "Not found"],
-    ["abc", "There is no such export"],
+    ["abc", "Export not found"],
   ])("says plainly that %s leads nowhere", async (id, words) => {
     const { user } = await openPage(`${EXPORTS_URL}/${id}`, words);
     await user.click(screen.getByText("All exports"));

@@ -167,7 +167,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     // The form begins empty instead.
     retryContainer: null,
     isCostly: true,
-    ready: () => (/in another way/.test(dialog()?.textContent ?? "") ? dialog() : null),
+    ready: () => (/in another format/.test(dialog()?.textContent ?? "") ? dialog() : null),
   },
   {
     name: "the members",

@@ -7,7 +7,7 @@ import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
   "/connect": "the way in: connect.test.tsx, failures-connecting.spec.ts",
   "/settings": "shows what this browser keeps",
-  "/p/:projectId/journal": "shows what this browser has noted",
+  "/p/:projectId/activity": "shows what this browser has noted",
   "/p/:projectId/regex": "asks when it is told to: regex.test.tsx",
 };
 

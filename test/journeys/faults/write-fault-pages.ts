@@ -103,7 +103,7 @@ const again = {
     "429 with seconds in its header": DURING_COOLDOWN,
   },
   fill: null,
-  successPattern: /^Asked for/,
+  successPattern: /^Started/,
 };
 
 const levelPages = {
@@ -251,13 +251,13 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ready: dialogElement,
     fill(form) {
       selectOption(form, "Insights");
-      addChip(form, /^Insight numbers( \*)?$/, "4001");
+      addChip(form, /^Insight IDs( \*)?$/, "4001");
       setFieldValue(form, "Format", "text/csv");
       selectOption(form, "Until a date");
       setFieldValue(form, /^Expires/, "2028-04-02T11:45");
     },
     send: submitForm,
-    successPattern: /^Asked for/,
+    successPattern: /^Started/,
   },
   {
     name: "an export that is made again",

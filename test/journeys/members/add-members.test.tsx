@@ -133,7 +133,7 @@ describe("adding members", () => {
   ])("sends nobody more once the form is left during %s, and leads nobody back", async (_, others) => {
     const heldEmulator = holdWrites(createCompanyEmulator());
     const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
-    const { user, writes: changes } = await openPage("/p/1/journal", "Journal", heldEmulator.emulator);
+    const { user, writes: changes } = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
     await user.keyboard("gm");
     await user.click(await screen.findByRole("link", { name: "Add members" }));
     const form = await findForm();
@@ -143,11 +143,11 @@ describe("adding members", () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
     window.history.go(-2);
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-    await screen.findByRole("heading", { level: 1, name: "Journal" });
+    await screen.findByRole("heading", { level: 1, name: "Activity" });
     heldEmulator.release();
     await screen.findByText(/^Added /);
     expect(changes()).toHaveLength(1);
-    expect(window.location.pathname).toBe("/p/1/journal");
+    expect(window.location.pathname).toBe("/p/1/activity");
   });
 
   it("keeps what was typed where no answer comes, and does not go on with the rest", async () => {

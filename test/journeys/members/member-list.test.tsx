@@ -46,7 +46,7 @@ describe("the list of members", () => {
   });
 
   it("is reached by g m, and its people are found by the palette once they were loaded", async () => {
-    const { user } = await openPage("/p/1/journal", "Journal");
+    const { user } = await openPage("/p/1/activity", "Activity");
     await user.keyboard("gm");
     await screen.findByText("Priya Raghavan");
     await user.keyboard("{Control>}k{/Control}");

@@ -395,7 +395,7 @@ describe("changing a delivery", () => {
   ])("stays where the person went while it was %s", async (_, links, { title, button, told }) => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
-    const { user, writes: changes } = await openPage("/p/3/journal", "Journal", heldEmulator.emulator);
+    const { user, writes: changes } = await openPage("/p/3/activity", "Activity", heldEmulator.emulator);
     await user.keyboard("gs");
     for (const name of links) await user.click(await screen.findByRole("link", { name }));
     const form = within(await screen.findByRole("dialog", { name: title }));
@@ -408,10 +408,10 @@ describe("changing a delivery", () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
     window.history.go(-1 - links.length);
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-    await waitFor(() => expect(window.location.pathname).toBe("/p/3/journal"));
+    await waitFor(() => expect(window.location.pathname).toBe("/p/3/activity"));
     heldEmulator.release();
     await screen.findByText(told);
-    await screen.findByRole("heading", { level: 1, name: "Journal" });
-    expect(window.location.pathname).toBe("/p/3/journal");
+    await screen.findByRole("heading", { level: 1, name: "Activity" });
+    expect(window.location.pathname).toBe("/p/3/activity");
   });
 });

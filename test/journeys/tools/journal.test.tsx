@@ -36,7 +36,7 @@ import {
 
 setUpJourneys();
 
-const JOURNAL = "/p/3/journal";
+const JOURNAL = "/p/3/activity";
 const createObjectUrl = vi.fn<typeof URL.createObjectURL>();
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ async function sendChange(emulator: Emulator, id: number, body: SubscriptionChan
 const openJournal = (emulator: Emulator, search = "") =>
   openPage(`${JOURNAL}${search}`, "Weekly figures", emulator);
 const rows = () =>
-  within(screen.getByRole("table", { name: "Writes" }))
+  within(screen.getByRole("table", { name: "Changes" }))
     .getAllByRole("row")
     .slice(1);
 const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
@@ -83,9 +83,9 @@ describe("the journal", () => {
   it("explains itself while it is empty", async () => {
     const { user } = await openPage(LIST_URL, "No subscriptions yet");
     await user.keyboard("gj");
-    await screen.findByText("Nothing was written yet");
+    await screen.findByText("No changes yet");
     expect(window.location.pathname).toBe(JOURNAL);
-    expect(screen.getByRole("link", { name: "Journal" })).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("link", { name: "Activity" })).toHaveAttribute("aria-current", "page");
   });
 
   it("shows what the app wrote, with what stood there before, and keeps it over a reload", async () => {
@@ -135,9 +135,9 @@ describe("the journal", () => {
     await sendChange(emulator, ids[0] ?? 0, { deleted: true });
     await sendChange(emulator, ids[1] ?? 0, { title: "Nightly sales" });
     const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
-    await screen.findByText("1 of 2 writes match");
+    await screen.findByText("1 of 2 changes match");
     expect(rows()[0]).toHaveTextContent("Weekly figures");
-    const search = screen.getByRole("combobox", { name: "Search the journal" });
+    const search = screen.getByRole("combobox", { name: "Search activity" });
     await user.clear(search);
     await user.type(search, "nightly is:done");
     await waitFor(() => expect(rows()[0]).toHaveTextContent("Daily sales"));
@@ -148,8 +148,8 @@ describe("the journal", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
-    const search = { label: "Search the journal", text: "week" };
-    await clickBeforeRender(user, search, () => screen.getByRole("button", { name: /^What/ }));
+    const search = { label: "Search activity", text: "week" };
+    await clickBeforeRender(user, search, () => screen.getByRole("button", { name: /^Change/ }));
     await waitFor(() => expect(window.location.search).toMatch(/^\?q=week&sort=/));
     await clickBeforeRender(user, { ...search, text: "ly" }, () =>
       screen.getByRole("link", { name: "Weekly figures" }),
@@ -196,7 +196,7 @@ describe("exports in the journal", () => {
     const { user } = await openPage(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
     await user.click(screen.getByText("Export of insight 4001"));
     const panel = await dialog("Made “Export of insight 4001”");
-    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await user.click(panel.getByRole("button", { name: "Check outcome" }));
     await screen.findByText(/^Checked: it was made, as export \d+\.$/);
   });
 });
@@ -224,7 +224,7 @@ describe("members in the journal", () => {
       await removeMemberJournaled(new QueryClient(), api, changed.member);
     });
     const name = memberName(added);
-    const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 writes match", emulator);
+    const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 changes match", emulator);
     const texts = rows().map((row) => row.textContent);
     expect(texts).toEqual([
       expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit levelnow`),
@@ -244,17 +244,17 @@ describe("members in the journal", () => {
       await removeMemberJournaled(new QueryClient(), api, changed.member);
     });
     const name = memberName(added);
-    const { user } = await openPage(JOURNAL, /^3 writes$/, emulator);
+    const { user } = await openPage(JOURNAL, /^3 changes$/, emulator);
     fireEvent.click(screen.getByLabelText(`Actions for Removed ${name}`));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog(`Undo “Removed ${name}”?`);
-    await asked.findByText("1 write can be undone.");
+    await asked.findByText("1 change can be undone.");
     asked.getByText(/^The joining date will be new; it was .+\.$/);
     expect(asked.getByText("Level:").parentElement).toHaveTextContent(
       /no explicit level → ?becomes Administrator$/,
     );
-    await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
-    await asked.findByText("1 of 1 write undone.");
+    await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
+    await asked.findByText("1 of 1 change undone.");
     const [member] = (await listed(emulator)).results;
     expect(member).toMatchObject({ level: 8, user: { uuid: memberId(added) } });
   });
@@ -266,10 +266,10 @@ describe("members in the journal", () => {
       return changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
     });
     const name = memberName(added);
-    const { user } = await openPage(`${JOURNAL}?q=is:unknown`, /^1 of 2 writes match$/, emulator);
+    const { user } = await openPage(`${JOURNAL}?q=is:unknown`, /^1 of 2 changes match$/, emulator);
     await user.click(screen.getByRole("link", { name }));
     const panel = await dialog(`Level changed “${name}”`);
-    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await user.click(panel.getByRole("button", { name: "Check outcome" }));
     expect(await panel.findByText("Checked: it was done.")).toBeInTheDocument();
   });
 
@@ -286,14 +286,14 @@ describe("an undo from the journal", () => {
     fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
-    await asked.findByText("1 write can be undone.");
+    await asked.findByText("1 change can be undone.");
     expect(asked.getByText("Title:").parentElement).toHaveTextContent(
       /^Title: Figures → ?becomes Weekly figures$/,
     );
     asked.getByText("1 person comes back and receives it at once.");
     expect(changes()).toEqual([]);
-    await user.click(asked.getByRole("button", { name: "Undo 1 write" }));
-    await asked.findByText("1 of 1 write undone.");
+    await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
+    await asked.findByText("1 of 1 change undone.");
     // The button that was pressed is gone.
     expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
     expect(await fetchRecord(emulator, id)).toMatchObject({
@@ -331,7 +331,7 @@ describe("an undo from the journal", () => {
     fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
-    await asked.findByText("It cannot be undone.");
+    await asked.findByText("This change can't be undone.");
     asked.getByText(/Title is Theirs now, and this write had left Figures/);
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expect(changes()).toEqual([]);
@@ -346,9 +346,9 @@ describe("an undo from the journal", () => {
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     const bar = within(await screen.findByRole("region", { name: "Selection" }));
     await user.click(bar.getByRole("button", { name: "Undo…" }));
-    const asked = await dialog("Undo 3 writes?");
-    await user.click(await asked.findByRole("button", { name: "Undo 3 writes" }));
-    const outcome = await dialog("Undo of 3 writes");
+    const asked = await dialog("Undo 3 changes?");
+    await user.click(await asked.findByRole("button", { name: "Undo 3 changes" }));
+    const outcome = await dialog("Undo of 3 changes");
     await outcome.findByText("Finished");
     outcome.getByText("3 of 3");
     expect(outcome.getAllByText("Done", { selector: "span" })).toHaveLength(3);
@@ -362,11 +362,11 @@ describe("an undo from the journal", () => {
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
     await user.click(screen.getByRole("button", { name: "Undo…" }));
-    const asked = await dialog("Undo 2 writes?");
-    const send = await asked.findByRole("button", { name: "Undo 2 writes" });
+    const asked = await dialog("Undo 2 changes?");
+    const send = await asked.findByRole("button", { name: "Undo 2 changes" });
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
     await user.click(send);
-    const outcome = await dialog("Undo of 2 writes");
+    const outcome = await dialog("Undo of 2 changes");
     await outcome.findByText("Finished");
     outcome.getByText("1 done and 1 failed.");
     expect(outcome.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
@@ -391,12 +391,12 @@ describe("a write without an answer", () => {
     expect(rows()[0]).toHaveTextContent("Outcome unknown");
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
-    await user.click(panel.getByRole("button", { name: "Check on the server" }));
+    await user.click(panel.getByRole("button", { name: "Check outcome" }));
     await panel.findByText("Checked: it was done.");
     await user.click(panel.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
-    await user.click(await asked.findByRole("button", { name: "Undo 1 write" }));
-    await asked.findByText("1 of 1 write undone.");
+    await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
+    await asked.findByText("1 of 1 change undone.");
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
   });
 });
@@ -407,7 +407,7 @@ describe("what is kept", () => {
     await sendChange(emulator, id, { interval: 2 });
     await sendChange(emulator, id, { deleted: true });
     const { user } = await openJournal(emulator, "?q=kind%3Adeleted");
-    await user.click(await screen.findByRole("button", { name: "Download these as JSON" }));
+    await user.click(await screen.findByRole("button", { name: "Download matches as JSON" }));
     await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(1));
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
     await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(2));
@@ -436,11 +436,13 @@ describe("what is kept", () => {
     await sendChange(emulator, id, { interval: 2 });
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
-    await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Cancel" }));
+    await user.click((await dialog(/^Delete .* from activity/)).getByRole("button", { name: "Cancel" }));
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Clear…" }));
-    await user.click((await dialog(/^Clear the journal/)).getByRole("button", { name: "Clear the journal" }));
-    await screen.findByText("Nothing was written yet");
+    await user.click(
+      (await dialog(/^Delete .* from activity/)).getByRole("button", { name: "Delete activity" }),
+    );
+    await screen.findByText("No changes yet");
     expect(await fetchRecord(emulator, id)).toMatchObject({ interval: 2 });
   });
 
@@ -451,8 +453,8 @@ describe("what is kept", () => {
     fireEvent.click(within(subscriptionRow("Weekly figures")).getByLabelText("Actions for Weekly figures"));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
     await screen.findByText("Deleted “Weekly figures”");
-    await user.click(screen.getByRole("link", { name: "Journal" }));
-    await screen.findByText("This browser does not keep the journal");
+    await user.click(screen.getByRole("link", { name: "Activity" }));
+    await screen.findByText("Activity isn't saved in this browser");
     expect(rows()).toHaveLength(1);
   });
 });

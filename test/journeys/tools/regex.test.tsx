@@ -86,8 +86,8 @@ describe("the regex helper", () => {
     await user.click(screen.getByText("Show the raw answer"));
     await screen.findByText(/"result": "success"/);
     // It changes nothing on the server, so the journal has nothing of it.
-    await user.click(screen.getByRole("link", { name: "Journal" }));
-    await screen.findByText("Nothing was written yet");
+    await user.click(screen.getByRole("link", { name: "Activity" }));
+    await screen.findByText("No changes yet");
   });
 
   it("stands in the navigation and the palette of a project while it is on", async () => {

@@ -164,7 +164,7 @@ describe("a property", () => {
     screen.getByText("The time between the first and the last event, in seconds.");
     screen.getByText("Duration", { selector: "dd *" });
     screen.getByText(/^Servers usually list the values of texts only/);
-    await user.click(screen.getByText("Show as it was served (JSON)"));
+    await user.click(screen.getByText("View raw JSON"));
     await screen.findByText(/"property_type": "Duration"/);
     expect(document.title).toBe("Duration · Sessions · Environs");
   });

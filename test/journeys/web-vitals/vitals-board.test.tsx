@@ -65,8 +65,8 @@ describe("the board of web vitals", () => {
 
   it("is remembered for the project, and stands in the address again", async () => {
     const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
-    await user.click(screen.getByRole("link", { name: "Journal" }));
-    await screen.findByRole("heading", { level: 1, name: "Journal" });
+    await user.click(screen.getByRole("link", { name: "Activity" }));
+    await screen.findByRole("heading", { level: 1, name: "Activity" });
     await user.click(screen.getByRole("link", { name: "Web vitals" }));
     await screen.findAllByText("2 paths");
     expect(search()).toBe("?path=/docs&path=/blog");

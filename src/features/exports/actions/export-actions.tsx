@@ -21,9 +21,7 @@ export function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
   const { projectId } = useApi();
   const { runAgain, download } = useExportActions();
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE) ?? repeatRefusal(record);
-  const unavailableReason = isDeleted
-    ? "The server does not have it any more."
-    : missingFileReason(record, now);
+  const unavailableReason = isDeleted ? "This export no longer exists." : missingFileReason(record, now);
   return (
     <>
       <ButtonWithDisabledReason
@@ -48,7 +46,7 @@ export function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
         to={paths.newExport(projectId, { from: record.id })}
         disabledReason={refusal}
       >
-        Run as another format…
+        Export in another format…
       </LinkButton>
     </>
   );

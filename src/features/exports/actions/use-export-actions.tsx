@@ -9,7 +9,7 @@ import { useDownloadFiles } from "@/features/exports/downloads/use-download-file
 import { type ExportListFilters, formatExportListFilters } from "@/features/exports/model/export-filters";
 import { createRepeatBody, repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, hasFile, missingFileReason } from "@/features/exports/model/export-rules";
-import { formatCount } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useToasts } from "@/ui/feedback/toasts";
@@ -55,8 +55,8 @@ export function useExportActions() {
     const left = records.length - repeatable.length;
     if (left > 0)
       toasts.show({
-        title: `${formatCount(left)} left out`,
-        detail: "The server does not say what they were made of.",
+        title: `${pluralize(left, "export", "exports")} skipped`,
+        detail: "The source of these exports is unknown.",
       });
   }
 
@@ -114,7 +114,7 @@ export function useExportRowActions(
       },
       {
         id: "other-format",
-        label: "Run as another format…",
+        label: "Export in another format…",
         icon: <EditIcon />,
         disabledReason: rowRefusal,
         onSelect: () => void navigate(form),

@@ -30,7 +30,7 @@ export function useExportPolling(): string | null {
         tone: kind === "ready" ? "positive" : "danger",
         title: changeToastTitle(kind, sameKind),
         ...(kind === "failed" && sameKind.length === 1 && { detail: first.record.exception ?? "" }),
-        ...(kind === "gone" && { detail: "The server does not list it any more." }),
+        ...(kind === "gone" && { detail: "It was deleted or has expired." }),
         ...(kind !== "gone" &&
           sameKind.length === 1 && {
             action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, id)) },
@@ -54,7 +54,9 @@ function changeToastTitle(kind: ExportChange["kind"], changes: readonly ExportCh
     ? `“${exportName(first.record).text}”`
     : pluralize(changes.length, "export", "exports");
   if (kind === "ready") return `${subject} ${isSingle ? "is" : "are"} ready`;
-  return kind === "failed" ? `${subject} failed` : `${subject} ${isSingle ? "is" : "are"} gone`;
+  return kind === "failed"
+    ? `${subject} failed`
+    : `${subject} ${isSingle ? "no longer exists" : "no longer exist"}`;
 }
 
 /** "2 ready, 1 failed"; null for nothing. */

@@ -80,8 +80,8 @@ export function ExportDetailPage() {
 
 function DeletedNotice() {
   return (
-    <Notice tone="warning" title="The server does not have this export any more">
-      Exports vanish with their files when they expire. What is shown is what was loaded before.
+    <Notice tone="warning" title="This export no longer exists">
+      It was deleted or has expired. You're seeing the last loaded version.
     </Notice>
   );
 }
@@ -98,8 +98,8 @@ function ExportNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
-        title: "There is no such export",
-        detail: "Its number in the address is not one.",
+        title: "Export not found",
+        detail: "The ID in the URL is invalid.",
         canRetry: false,
       }}
       actions={<BackToExportList listUrl={listUrl} />}

@@ -40,7 +40,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
   const reading = describeExportState(record, now);
   return (
     <div className={classes.facts}>
-      <ProgressLine isActive={isRefetching} label="Updating the export" />
+      <ProgressLine isActive={isRefetching} label="Updating export" />
       {!isDeleted && <StateNotice reading={reading} />}
       <Section title="File">
         <KeyValueList
@@ -48,7 +48,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
             {
               label: "State",
               value: isDeleted ? (
-                "Not on the server any more"
+                "No longer exists"
               ) : (
                 <ExportStatus reading={{ ...reading, detail: truncateDetail(reading) }} />
               ),
@@ -75,7 +75,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
       <SourceSection record={record} />
       <Section title="Record">
         <KeyValueList items={[{ label: "Number", value: String(record.id) }]} />
-        <RawJson value={getRaw(record)} label="Show as it was served (JSON)" />
+        <RawJson value={getRaw(record)} label="View raw JSON" />
       </Section>
     </div>
   );
@@ -129,7 +129,7 @@ function SourceSection({ record }: { readonly record: ExportedAsset }) {
   return (
     <Section
       title="Source"
-      {...(context !== "" && { actions: <CopyButton value={context} label="Copy the context" /> })}
+      {...(context !== "" && { actions: <CopyButton value={context} label="Copy context" /> })}
     >
       <KeyValueList items={items} />
       {context !== "" && (

@@ -7,7 +7,7 @@ export function downloadStateLabel(download: ExportDownload): string {
   const { state, bytesDone, failures, problem } = download;
   switch (state) {
     case "waiting":
-      return "Waiting for those before it";
+      return "Queued";
     case "receiving":
       return formatDownloadProgress(download);
     case "saved": {
@@ -17,9 +17,9 @@ export function downloadStateLabel(download: ExportDownload): string {
         : `${savedCount}; ${pluralize(failures.length, "file", "files")} failed`;
     }
     case "cancelled":
-      return "Cancelled, nothing was saved";
+      return "Canceled";
     case "failed":
-      return `Not saved: ${problem?.title ?? "the server did not accept the key"}`;
+      return `Not saved: ${problem?.title ?? "the API key was rejected"}`;
   }
 }
 

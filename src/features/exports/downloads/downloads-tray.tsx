@@ -97,7 +97,7 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
         <span className={classes.name}>{fileName}</span>
         {!isActive && canRetry && (
           <IconButton
-            label={state === "saved" ? `Fetch what failed of ${fileName}` : `Try ${fileName} again`}
+            label={state === "saved" ? `Retry failed files of ${fileName}` : `Retry ${fileName}`}
             icon={<RefreshIcon />}
             hasTooltip={false}
             onClick={onRetry}
@@ -106,7 +106,7 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
         {/* One button for both: whoever cancels keeps the focus. */}
         <IconButton
           key="close"
-          label={isActive ? `Cancel ${fileName}` : `Take ${fileName} off the list`}
+          label={isActive ? `Cancel ${fileName}` : `Remove ${fileName} from the list`}
           icon={<CloseIcon />}
           hasTooltip={false}
           onClick={isActive ? onCancel : onDismiss}
@@ -140,12 +140,12 @@ function DownloadProgressBar({ download }: { readonly download: ExportDownload }
 function DownloadFailures({ download: { failures } }: { readonly download: ExportDownload }) {
   return (
     <details className={classes.failures}>
-      <summary>Which files failed, and why</summary>
+      <summary>Failed files</summary>
       <ul>
         {failures.map(({ record, name, problem }) => (
           <li key={record.id}>
             <span className={classes.name}>{name}</span>
-            {` ${problem?.title ?? "The server did not accept the key"}. ${problem?.detail ?? ""}`}
+            {` ${problem?.title ?? "The API key was rejected"}. ${problem?.detail ?? ""}`}
           </li>
         ))}
       </ul>

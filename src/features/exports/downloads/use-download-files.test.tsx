@@ -92,13 +92,13 @@ it("keeps the focus with whoever cancels, tries again, and takes it off the list
   );
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
-  const dismissButton = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
+  const dismissButton = await screen.findByRole("button", { name: "Remove file-4.csv from the list" });
   expect(document.activeElement).toBe(dismissButton);
-  expect(within(await getTray()).getByText("Cancelled, nothing was saved")).toBeTruthy();
+  expect(within(await getTray()).getByText("Canceled")).toBeTruthy();
   isSlow = false;
-  await user.click(screen.getByRole("button", { name: "Try file-4.csv again" }));
-  await within(await getTray()).findByText("Not saved: The file is not there any more");
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Take file-4.csv off the list");
+  await user.click(screen.getByRole("button", { name: "Retry file-4.csv" }));
+  await within(await getTray()).findByText("Not saved: The file no longer exists");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove file-4.csv from the list");
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   expect(document.activeElement?.id).toBe("main");
@@ -110,7 +110,7 @@ it("stays with whoever points at it or is in it, and goes once they have left", 
   const { user } = renderPage([buildExportRecord(4)], createSlowBody().answer);
   await user.click(screen.getByRole("button", { name: "Download" }));
   await user.click(await screen.findByRole("button", { name: "Cancel file-4.csv" }));
-  const dismissButton = await screen.findByRole("button", { name: "Take file-4.csv off the list" });
+  const dismissButton = await screen.findByRole("button", { name: "Remove file-4.csv from the list" });
   const download = screen.getByRole("button", { name: "Download" });
   await user.hover(download);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -151,7 +151,7 @@ it("lists what is not in a zip, and stays until it was seen", async () => {
   await within(list).findByText("Saved, 6 bytes; 1 file failed");
   expect(savedFiles).toEqual([expect.stringMatching(/^Exports of project 1 .*\.zip$/)]);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  await user.click(within(list).getByText("Which files failed, and why"));
+  await user.click(within(list).getByText("Failed files"));
   expect(within(list).getByText(/The file is empty/).textContent).toContain("file-2.csv");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();

@@ -44,7 +44,7 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
                 ref(element);
               }}
               label="Context"
-              description="What the server is to export, as JSON. Its form depends on the server."
+              description="The export definition as JSON. Its format depends on the server."
               required
               rows={10}
               spellCheck={false}
@@ -63,7 +63,7 @@ export function ContextField({ form }: { readonly form: UseFormReturn<ExportForm
       />
       <div>
         <MenuButton
-          label="Begin with an example"
+          label="Start from an example"
           size="compact-sm"
           actions={() =>
             CONTEXT_EXAMPLES.map((example) => ({

@@ -36,12 +36,12 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   if (error && !original && !isBlankForm) setIsEmpty(true);
 
   if (original && !isBlankForm) return <CreateDrawer original={original} />;
-  if (!error) return <ProgressLine isActive label="Loading the export to make again" />;
+  if (!error) return <ProgressLine isActive label="Loading export" />;
   const problem = describeError(error);
   return (
     <CreateDrawer
       original={null}
-      notice={`Export ${id} could not be read, so the form is empty. ${problem.title}. ${problem.detail}`}
+      notice={`Couldn't load export ${id}. ${problem.title}. ${problem.detail}`}
     />
   );
 }
@@ -67,7 +67,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   );
   return (
     <ExportFormDrawer
-      title={original ? `“${exportName(original).text}” in another way` : "New export"}
+      title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
       onLeave={(reason) => (reason === "asked" ? leave.goTo(listUrl) : leave.goBack())}

@@ -70,9 +70,7 @@ interface SourceIdsFieldProps {
 function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFieldProps) {
   const isInsight = source === "insight";
   const secondarySourceNote =
-    !isInsight && origin.secondarySource !== null
-      ? ` Insight ${origin.secondarySource} stays part of it.`
-      : "";
+    !isInsight && origin.secondarySource !== null ? ` Includes insight ${origin.secondarySource}.` : "";
   return (
     <Controller
       control={control}
@@ -80,10 +78,10 @@ function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFie
       render={({ field, fieldState }) => (
         <TagsInput
           {...field}
-          label={isInsight ? "Insight numbers" : "Dashboard numbers"}
+          label={isInsight ? "Insight IDs" : "Dashboard IDs"}
           required
           placeholder="12, 13, 14"
-          description={`One export is made of each ${source}. Paste as many as you like.${secondarySourceNote}`}
+          description={`Creates one export per ${source}.${secondarySourceNote}`}
           validate={validateId}
           splitItems={splitIds}
           onDraftChange={onDraftChange}
@@ -94,7 +92,7 @@ function SourceIdsField({ control, origin, source, onDraftChange }: SourceIdsFie
   );
 }
 
-const FORMAT_OPTIONS = [...listFormatOptions(), { value: CUSTOM_FORMAT, label: "Another format…" }];
+const FORMAT_OPTIONS = [...listFormatOptions(), { value: CUSTOM_FORMAT, label: "Other format…" }];
 
 function FormatFields({ control }: { readonly control: Control<ExportFormValues> }) {
   const format = useWatch({ control, name: "format" });
@@ -116,7 +114,7 @@ function FormatFields({ control }: { readonly control: Control<ExportFormValues>
               {...field}
               label="Media type"
               placeholder="image/webp"
-              description="Sent as it stands; the server decides whether it can make it."
+              description="Not every server supports every media type."
               required
               spellCheck={false}
               error={fieldState.error?.message}
@@ -129,7 +127,7 @@ function FormatFields({ control }: { readonly control: Control<ExportFormValues>
 }
 
 const EXPIRY_OPTIONS = [
-  { value: "usual", label: "As long as usual" },
+  { value: "usual", label: "Default (26 weeks)" },
   { value: "until", label: "Until a date" },
 ];
 
@@ -148,9 +146,9 @@ function ExpiryFields({ control, zone }: ExpiryFieldsProps) {
         render={({ field, fieldState }) => (
           <SegmentedField
             {...field}
-            label="Keep it"
+            label="Expiration"
             options={EXPIRY_OPTIONS}
-            description="Servers usually keep an export for 26 weeks. It cannot be taken back before."
+            description="You can't delete an export before it expires."
             error={fieldState.error?.message}
           />
         )}

@@ -115,13 +115,11 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   return (
     <FormDrawer
       title={props.title}
-      submitLabel="Make the export"
+      submitLabel="Create export"
       loading={isSending}
       submitProgress={<ExportRequestProgress requests={requests} onStop={stopWaiting} />}
       submitError={submitError}
-      submitDisabledReason={
-        refusal && `${refusal} What you typed stays here, but cannot be sent with this key.`
-      }
+      submitDisabledReason={refusal && `${refusal} Your input is kept.`}
       isDirty={isUnsaved}
       onSubmit={(event) => void submit(event)}
       onClose={() => closeForm("closed")}
@@ -143,8 +141,8 @@ function summarizeProblems(failed: readonly ExportRequest[], count: number): Pro
   if (count === 1 || first === undefined) return first?.problem ?? null;
   const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
   return {
-    title: `${formatCount(failed.length)} of ${pluralize(count, "export", "exports")} could not be asked for`,
-    detail: `${messages.join(" ")} The others are on their way; those that failed are left in the form.`,
+    title: `${formatCount(failed.length)} of ${pluralize(count, "export", "exports")} couldn't be created`,
+    detail: `${messages.join(" ")} The failed ones stay in the form.`,
     canRetry: true,
   };
 }

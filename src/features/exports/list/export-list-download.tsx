@@ -26,7 +26,7 @@ export function ExportListDownload({
   const { projectId } = useApi();
   return (
     <DownloadMenu
-      title="Download the list of exports"
+      title="Download export list"
       filteredRows={shown}
       selectedRows={selected}
       allRows={shown.length < records.length ? records : undefined}

@@ -36,10 +36,10 @@ export function ExportListEmpty({ state, isFiltered, onClear }: ExportListEmptyP
     <EmptyState
       icon={<DownloadIcon size={24} />}
       title="No exports yet"
-      detail="An export is a dashboard or an insight as a file: an image, a PDF, a table. The server makes it, and keeps it for some weeks. You see your own exports only."
+      detail="Export a dashboard or insight as an image, PDF or table. Only your own exports appear here."
       action={
         <LinkButton to={paths.newExport(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
-          Make an export
+          Create export
         </LinkButton>
       }
     />

@@ -38,7 +38,7 @@ export function ExportListPage() {
     <Page
       title="Exports"
       documentTitle={tabTitle === null ? "Exports" : `(${tabTitle}) Exports`}
-      description="Dashboards and insights as files. Servers show you your own exports, until they expire."
+      description="Your exported dashboards and insights, until they expire."
       actions={
         isClosed ? undefined : (
           <LinkButton

@@ -42,7 +42,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   {
     // Servers may have others than those known here, so any value can be asked for.
     name: "format",
-    label: "Format: csv, png, or a media type",
+    label: "Format: csv, png or a media type",
     kind: "choice",
     texts: ({ export_format: format }) => [
       getFormatNames(format).short,
@@ -50,22 +50,22 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
       getFormatNames(format).label,
     ],
   },
-  { name: "dashboard", label: "Dashboard number", kind: "number", number: ({ dashboard }) => dashboard },
-  { name: "insight", label: "Insight number", kind: "number", number: ({ insight }) => insight },
+  { name: "dashboard", label: "Dashboard ID", kind: "number", number: ({ dashboard }) => dashboard },
+  { name: "insight", label: "Insight ID", kind: "number", number: ({ insight }) => insight },
   { name: "created", label: "Created", kind: "date", time: (record) => toTimestamp(record.created_at) },
   { name: "expires", label: "Expires", kind: "date", time: (record) => toTimestamp(record.expires_after) },
-  { name: "id", label: "Number of the export", kind: "number", number: ({ id }) => id },
+  { name: "id", label: "Export ID", kind: "number", number: ({ id }) => id },
   {
     name: "is",
     label: "State",
     kind: "state",
     values: [
-      { value: "ready", label: "The file can be downloaded" },
-      { value: "pending", label: "The server is making the file" },
+      { value: "ready", label: "Ready to download" },
+      { value: "pending", label: "Generating the file" },
       { value: "stuck", label: "No file after 10 minutes" },
-      { value: "failed", label: "The server could not make the file" },
-      { value: "expiring", label: "Ready, and expires within 7 days" },
-      { value: "expired", label: "Its time is over" },
+      { value: "failed", label: "Export failed" },
+      { value: "expiring", label: "Expires within 7 days" },
+      { value: "expired", label: "Expired" },
     ],
     states: {
       ready: hasKind("ready"),

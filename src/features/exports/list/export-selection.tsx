@@ -33,7 +33,7 @@ export function ExportSelection(props: ExportSelectionProps) {
     id: "files",
     label: downloadFilesLabel(downloadable.length),
     icon: <DownloadIcon />,
-    disabledReason: downloadable.length === 0 ? "None of them has a file." : undefined,
+    disabledReason: downloadable.length === 0 ? "None of the selected exports has a file." : undefined,
     onSelect: () => download(downloadable),
   };
   const requestAgainAction: MenuAction = {
@@ -41,12 +41,12 @@ export function ExportSelection(props: ExportSelectionProps) {
     label: `Run ${formatCount(repeatable.length)} again`,
     icon: <RefreshIcon />,
     disabledReason:
-      refusal ?? (repeatable.length === 0 ? "The server does not say what they were made of." : undefined),
+      refusal ?? (repeatable.length === 0 ? "The source of these exports is unknown." : undefined),
     onSelect: () => requestAgain(selected),
   };
   const downloadListAction: MenuAction = {
     id: "list",
-    label: "Download the list…",
+    label: "Download list…",
     icon: <ListIcon />,
     onSelect: onDownloadList,
   };

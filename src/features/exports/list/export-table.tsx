@@ -56,7 +56,7 @@ export function ExportTable({ filters, collection, state, failure }: ExportTable
       {...EXPORT_NOUN}
       label="Exports"
       searchLabel="Search exports"
-      placeholder="Search, or narrow down: is:pending format:csv expires:today..+7d"
+      placeholder="Search or filter: is:pending format:csv expires:today..+7d"
       storageKey={EXPORT_WIDTHS_KEY}
       state={state}
       controls={collection}

@@ -33,12 +33,11 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   const start = skipWhitespace(text, 0);
   if (start >= text.length) throw new JsonSyntaxError("Enter the context as JSON: {…}.", 0);
   const node = runToCompletion(parseJsonOutline(text));
-  if (node.kind !== "outline") throw new JsonSyntaxError("A context is an object in braces: {…}.", start);
-  if (node.members.length === 0)
-    throw new JsonSyntaxError("An empty context counts as none: say what to export.", start);
+  if (node.kind !== "outline") throw new JsonSyntaxError("The context must be a JSON object: {…}.", start);
+  if (node.members.length === 0) throw new JsonSyntaxError("The context can't be empty.", start);
   const seenKeys = new Set<string>();
   for (const { key, at } of node.members) {
-    if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” stands twice.`, at);
+    if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” is duplicated.`, at);
     seenKeys.add(key);
   }
   const value: unknown = JSON.parse(text);
@@ -68,7 +67,7 @@ export function formatContext(context: unknown): string {
 export const CONTEXT_EXAMPLES = [
   {
     id: "query",
-    label: "Rows of a query",
+    label: "Query results",
     text: formatContext({
       source: { kind: "HogQLQuery", query: "select event, count() from events group by event limit 100" },
       filename: "events by name",
@@ -76,7 +75,7 @@ export const CONTEXT_EXAMPLES = [
   },
   {
     id: "path",
-    label: "An address of the API",
+    label: "API path",
     text: formatContext({ path: "/api/projects/@current/persons/", method: "GET", filename: "persons" }),
   },
   {

@@ -82,8 +82,10 @@ describe("an export that is made again", () => {
 
   it("cannot be where nobody knows what it was made of", () => {
     expect(repeatRefusal(recording)).toBeUndefined();
-    expect(repeatRefusal(buildExport({ dashboard: null }))).toContain("does not say");
-    expect(repeatRefusal(buildExport({ dashboard: null, export_context: {} }))).toContain("does not say");
+    expect(repeatRefusal(buildExport({ dashboard: null }))).toContain("source of this export is unknown");
+    expect(repeatRefusal(buildExport({ dashboard: null, export_context: {} }))).toContain(
+      "source of this export is unknown",
+    );
   });
 });
 
@@ -103,20 +105,20 @@ describe("a link to the form", () => {
 
 describe("mistakes", () => {
   it.each<[Partial<ExportFormValues>, object]>([
-    [{}, { numbers: "Enter the number of a dashboard, or several." }],
-    [{ source: "insight" }, { numbers: "Enter the number of an insight, or several." }],
+    [{}, { numbers: "Enter at least one dashboard ID." }],
+    [{ source: "insight" }, { numbers: "Enter at least one insight ID." }],
     [{ numbers: ["12", "x"] }, { numbers: "“x” is not a number." }],
-    [{ numbers: ["0"] }, { numbers: "“0” cannot be the number of anything." }],
-    [{ numbers: ["99999999999"] }, { numbers: "“99999999999” cannot be the number of anything." }],
+    [{ numbers: ["0"] }, { numbers: "“0” is out of range." }],
+    [{ numbers: ["99999999999"] }, { numbers: "“99999999999” is out of range." }],
     [{ numbers: ["1"], format: "other" }, { otherFormat: expect.stringContaining("media type") }],
     [
       { numbers: ["1"], format: "other", otherFormat: "csv" },
-      { otherFormat: "“csv” is no media type. It looks like image/webp." },
+      { otherFormat: "“csv” isn't a media type. Enter one like image/webp." },
     ],
     [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and a time." }],
     [
       { numbers: ["1"], keep: "until", until: "2026-11-21T10:59" },
-      { until: expect.stringContaining("over already") },
+      { until: expect.stringContaining("Must be in the future") },
     ],
     [{ numbers: ["1"], keep: "until", until: "2026-11-21T11:01" }, {}],
     [{ source: "context" }, { context: "Line 1, column 1: Enter the context as JSON: {…}." }],
@@ -129,7 +131,7 @@ describe("mistakes", () => {
 
   it("are at most a hundred sources", () => {
     const numbers = Array.from({ length: 101 }, (_, index) => String(index + 1));
-    expect(issuesOf({ numbers })).toEqual({ numbers: "At most 100 at once; these are 101." });
+    expect(issuesOf({ numbers })).toEqual({ numbers: "Enter at most 100 IDs. You entered 101." });
     expect(issuesOf({ numbers: numbers.slice(1) })).toEqual({});
   });
 });
@@ -138,10 +140,10 @@ describe("a typed context", () => {
   it.each([
     ['{"path": "/x/",\n "method": GET}', 2, 12, "GET"],
     ['{\n  "a": 1,\n}', 2, 9, "Remove the comma"],
-    ["[1]", 1, 1, "object in braces"],
-    ["{}", 1, 1, "counts as none"],
+    ["[1]", 1, 1, "must be a JSON object"],
+    ["{}", 1, 1, "can't be empty"],
     ['{"a": 1} {', 1, 10, "has ended"],
-    ['{"a": 1,\n"a": 2}', 2, 1, "stands twice"],
+    ['{"a": 1,\n"a": 2}', 2, 1, "is duplicated"],
     ["  ", 1, 1, "Enter the context"],
   ])("%j is wrong at %d:%d", (text, line, column, message) => {
     const reading = parseContext(text);

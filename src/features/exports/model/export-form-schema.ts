@@ -29,7 +29,7 @@ export function splitIds(text: string): string[] {
 export function validateId(text: string): string | null {
   if (!/^\d+$/.test(text)) return `“${text}” is not a number.`;
   const number = Number(text);
-  return number >= 1 && number <= MAX_ID ? null : `“${text}” cannot be the number of anything.`;
+  return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;
 }
 
 /** What is wrong with what was typed, by field. */
@@ -54,10 +54,9 @@ function fieldIssue(
 }
 
 function validateIds({ source, numbers }: ExportFormValues): string | null {
-  if (numbers.length === 0)
-    return `Enter the number of ${source === "insight" ? "an insight" : "a dashboard"}, or several.`;
+  if (numbers.length === 0) return `Enter at least one ${source} ID.`;
   if (numbers.length > MAX_SOURCES)
-    return `At most ${MAX_SOURCES} at once; these are ${formatCount(numbers.length)}.`;
+    return `Enter at most ${MAX_SOURCES} IDs. You entered ${formatCount(numbers.length)}.`;
   const invalidId = numbers.find((number) => validateId(number) !== null);
   return invalidId === undefined ? null : validateId(invalidId);
 }
@@ -71,15 +70,15 @@ function validateContext({ context }: ExportFormValues): string | null {
 
 function validateFormat({ otherFormat }: ExportFormValues): string | null {
   const format = otherFormat.trim();
-  if (format === "") return "Enter the format as a media type, such as image/webp.";
-  return isMediaType(format) ? null : `“${format}” is no media type. It looks like image/webp.`;
+  if (format === "") return "Enter a media type like image/webp.";
+  return isMediaType(format) ? null : `“${format}” isn't a media type. Enter one like image/webp.`;
 }
 
 function validateExpiry({ until }: ExportFormValues, { zone }: ExportFormOrigin, now: Date): string | null {
   const reading = fromLocalInput(until, zone);
   if (!reading.ok) return reading.message;
   const end = parseInstant(reading.iso);
-  return end !== null && end.getTime() > now.getTime() ? null : "This is over already. Choose a later time.";
+  return end !== null && end.getTime() > now.getTime() ? null : "Must be in the future.";
 }
 
 const optionalText = z.string();

@@ -14,8 +14,8 @@ const FORMAT_NAMES: ReadonlyMap<string, FormatNames> = new Map([
     { label: "Excel workbook", short: "xlsx" },
   ],
   ["application/json", { label: "JSON", short: "json" }],
-  ["video/webm", { label: "WebM film", short: "webm" }],
-  ["video/mp4", { label: "MP4 film", short: "mp4" }],
+  ["video/webm", { label: "WebM video", short: "webm" }],
+  ["video/mp4", { label: "MP4 video", short: "mp4" }],
   ["image/gif", { label: "GIF animation", short: "gif" }],
 ]);
 

@@ -46,7 +46,7 @@ export function toExportCreations(
 
 /** Why the request of a record cannot be sent again; undefined where it can. */
 export function repeatRefusal(record: ExportedAsset): string | undefined {
-  return getExportSource(record).kind === "none" ? "The server does not say what it was made of." : undefined;
+  return getExportSource(record).kind === "none" ? "The source of this export is unknown." : undefined;
 }
 
 /** The request of a record once more. One that was kept for another time than usual is kept as long again. */

@@ -44,39 +44,37 @@ export function describeExportState(record: ExportedAsset, now: Date): ExportSta
     case "pending":
       return {
         state: name,
-        label: "Pending",
+        label: "Generating",
         detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
-        explanation: "The server is making the file. This page looks again by itself while it is open.",
+        explanation: "This page updates automatically.",
       };
     case "stuck":
       return {
         state: name,
         label: "Stuck",
         detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
-        explanation:
-          "There is no file after 10 minutes. The server may have given up without saying so: run it again.",
+        explanation: "No file after 10 minutes. Run it again.",
       };
     case "failed":
       return {
         state: name,
         label: "Failed",
         detail: state.kind === "failed" ? state.message : null,
-        explanation: "The server could not make the file. In its own words:",
+        explanation: "Run it again. Server response:",
       };
     case "expired":
       return {
         state: name,
         label: "Expired",
         detail: null,
-        explanation:
-          "Its time is over: servers drop such an export with its file. Run it again for a new one.",
+        explanation: "Run it again to get a new file.",
       };
     case "expiring":
       return {
         state: name,
         label: "Expires soon",
         detail: null,
-        explanation: `The server keeps the file until ${formatDay(record.expires_after ?? "")} (${formatRelative(record.expires_after ?? "", now)}). Download it, or run it again.`,
+        explanation: `Available until ${formatDay(record.expires_after ?? "")} (${formatRelative(record.expires_after ?? "", now)}). Download it or run it again.`,
       };
     case "ready":
       return { state: name, label: "Ready", detail: null, explanation: "The file can be downloaded." };
@@ -106,11 +104,11 @@ export function missingFileReason(record: ExportedAsset, now: Date): string | un
     case "ready":
       return undefined;
     case "pending":
-      return "The file is not ready yet.";
+      return "The file isn't ready yet.";
     case "failed":
-      return "The server could not make the file.";
+      return "The export failed.";
     case "expired":
-      return "It has expired; the server keeps it no longer.";
+      return "The export has expired.";
   }
 }
 

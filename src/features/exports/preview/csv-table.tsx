@@ -47,7 +47,7 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
       <p className={classes.summary}>{tableSummary(rows.length, columns.length, hasMore)}</p>
       {lines.isTruncated && (
         <p className={classes.summary}>
-          Very long cells are cut, and columns after the {formatCount(MAX_COLUMNS)}th left out.
+          Showing up to {formatCount(MAX_COLUMNS)} columns. Long cells are truncated.
         </p>
       )}
       <ScrollRegion ref={scrollRef} className={classes.box} label="Rows of the file" onScroll={measure}>
@@ -98,12 +98,12 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
 }
 
 function tableSummary(rows: number, columns: number, hasMore: boolean): string {
-  if (columns === 0) return "The file holds no rows.";
+  if (columns === 0) return "The file has no rows.";
   const columnCountLabel = pluralize(columns, "column", "columns");
   if (!hasMore) return `${pluralize(rows, "row", "rows")}, ${columnCountLabel}`;
   const rowsLabel =
     rows === MAX_ROWS ? `The first ${formatCount(rows)} rows` : `The first ${pluralize(rows, "row", "rows")}`;
-  return `${rowsLabel}, ${columnCountLabel}. The file goes on: download it to see all.`;
+  return `${rowsLabel}, ${columnCountLabel}. Download the file to see all rows.`;
 }
 
 interface CsvRowProps {

@@ -106,7 +106,9 @@ describe("the preview of a table", () => {
     const table = await screen.findByRole("table", { name: "Preview of the file" });
     expect(readRows(table).length).toBeLessThan(100);
     expect(table).toHaveAttribute("aria-rowcount", "-1");
-    expect(screen.getByText(/^The first 1,000 rows, 2 columns\. The file goes on/)).toBeVisible();
+    expect(
+      screen.getByText(/^The first 1,000 rows, 2 columns\. Download the file to see all rows/),
+    ).toBeVisible();
   });
 
   it("shows what came of one that breaks off, and all of it on another try", async () => {
@@ -117,7 +119,7 @@ describe("the preview of a table", () => {
       () => serveFile({ parts: [whole], mediaType: "text/csv" }),
     );
     expect(readRows(await screen.findByRole("table"))).toEqual([["1", "2"]]);
-    expect(screen.getByText("The file is incomplete: this is what came")).toBeVisible();
+    expect(screen.getByText("The file is incomplete")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(readRows(screen.getByRole("table"))).toHaveLength(2));
     expect(screen.queryByText(/incomplete/)).toBeNull();
@@ -153,17 +155,17 @@ describe("the preview of JSON", () => {
     await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}");
     expect(focused()).toBe("a: true");
     expect(screen.getByText("$.rows[0].a")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Copy the path" }));
+    await user.click(screen.getByRole("button", { name: "Copy path" }));
     expect(await navigator.clipboard.readText()).toBe("$.rows[0].a");
     await user.click(screen.getByRole("treeitem", { name: /^0/ }));
-    await user.click(screen.getByRole("button", { name: "Copy the value" }));
+    await user.click(screen.getByRole("button", { name: "Copy value" }));
     expect(await navigator.clipboard.readText()).toBe('{"a": true}');
     expect(names()).toHaveLength(5);
   });
 
   it("is text where it is none, with the place of the mistake", async () => {
     renderFile("application/json", { parts: ['{"a": 1,\n}'] });
-    expect(await screen.findByRole("region", { name: "Text of the file" })).toHaveTextContent('{"a": 1, }');
+    expect(await screen.findByRole("region", { name: "File text" })).toHaveTextContent('{"a": 1, }');
     expect(screen.getByText(/not valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
   });
 
@@ -180,9 +182,9 @@ describe("what could run", () => {
     ["an SVG drawing", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
   ])("is text, and said: %s", async (expectedText, body) => {
     const { view } = renderFile("image/png", { parts: [body] });
-    const region = await screen.findByRole("region", { name: "Text of the file" });
+    const region = await screen.findByRole("region", { name: "File text" });
     expect(region.textContent).toBe(body);
-    expect(screen.getByText(new RegExp(`its bytes are ${expectedText}. It is shown as text`))).toBeVisible();
+    expect(screen.getByText(new RegExp(`the file is ${expectedText}. It is shown as text`))).toBeVisible();
     expect(view.container.querySelector("script, img, iframe, object, embed")).toBeNull();
   });
 });
@@ -198,14 +200,14 @@ describe("a picture", () => {
       "src",
       "blob:stub",
     );
-    expect(screen.getByRole("toolbar", { name: "Size of the preview" })).toBeVisible();
+    expect(screen.getByRole("toolbar", { name: "Zoom" })).toBeVisible();
   });
 
   it("that cannot be drawn is said", async () => {
     renderFile("image/png", { parts: [png] });
     const image = await screen.findByRole("img");
     image.dispatchEvent(new Event("error"));
-    expect(await screen.findByText("The picture cannot be drawn")).toBeVisible();
+    expect(await screen.findByText("Couldn't display the image")).toBeVisible();
   });
 });
 
@@ -218,10 +220,10 @@ it("a picture that broke off is drawn once all of it has come", async () => {
     () => serveFile({ parts: [png, png], mediaType }),
   );
   (await screen.findByRole("img")).dispatchEvent(new Event("error"));
-  await screen.findByText("The picture cannot be drawn");
+  await screen.findByText("Couldn't display the image");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("img")).toBeVisible();
-  expect(screen.queryByText("The picture cannot be drawn")).toBeNull();
+  expect(screen.queryByText("Couldn't display the image")).toBeNull();
 });
 
 it("a file without a preview is named and sized", async () => {
@@ -237,7 +239,7 @@ it("an empty file is said", async () => {
 it("a large file is fetched when somebody asks for it, and none that is larger than can be shown", async () => {
   const large = { parts: ["GIF89a".padEnd(2_000)], size: 30_000_000 };
   const { user, asked: requests, view } = renderFile("image/gif", large);
-  await user.click(await screen.findByRole("button", { name: "Fetch 30 MB and show it" }));
+  await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
   // The button that was pressed is gone.
   expect(document.body).not.toHaveFocus();
@@ -245,7 +247,7 @@ it("a large file is fetched when somebody asks for it, and none that is larger t
   expect(requests).toHaveLength(2);
   view.unmount();
   renderFile("image/gif", { ...large, size: 130_000_000 });
-  expect(await screen.findByText(/a GIF picture of 130 MB; up to 100 MB are shown/)).toBeVisible();
+  expect(await screen.findByText(/a GIF picture of 130 MB\. The limit is 100 MB/)).toBeVisible();
 });
 
 it("a file on its way says how much has come", async () => {
@@ -257,13 +259,13 @@ it("a file on its way says how much has come", async () => {
   expect(await screen.findByText("1.5 kB of 3 kB")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Loading the file" })).toHaveAttribute("value", "1500");
   open();
-  expect(await screen.findByRole("region", { name: "Text of the file" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "File text" })).toBeVisible();
 });
 
 describe("an export without a file", () => {
   it("is not asked for one while it is pending, and has failed", () => {
     const { asked: requests, view } = renderPreview({ has_content: false });
-    expect(screen.getByRole("heading", { name: "Nothing to show yet" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "No preview yet" })).toBeVisible();
     view.unmount();
     renderPreview({ has_content: false, exception: "out of memory" });
     expect(screen.getByText(/The export failed\./)).toBeVisible();
@@ -281,7 +283,7 @@ describe("an export without a file", () => {
       () => serveFile({ parts: ["a,b\n1,2"], mediaType: "text/csv" }),
     );
     queryClient.setQueryData(exportKey(api, 7), buildExportRecord(7));
-    expect(await screen.findByRole("heading", { name: "The file is not there any more" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "The file no longer exists" })).toBeVisible();
     expect(queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table")).toBeVisible();

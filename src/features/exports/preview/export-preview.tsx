@@ -78,16 +78,11 @@ function FileContent({ record, previewState }: FileContentProps) {
 function NoPreview({ record }: ExportPreviewProps) {
   switch (getExportState(record, new Date()).kind) {
     case "failed":
-      return <EmptyState title="There is no file" detail="The export failed. Run it again to have one." />;
+      return <EmptyState title="No file" detail="The export failed. Run it again." />;
     case "expired":
-      return <EmptyState title="There is no file any more" detail="The export has expired. Run it again." />;
+      return <EmptyState title="Expired" detail="Run the export again to get a new file." />;
     default:
-      return (
-        <EmptyState
-          title="Nothing to show yet"
-          detail="The file is shown here once the server has made it."
-        />
-      );
+      return <EmptyState title="No preview yet" detail="The preview appears when the file is ready." />;
   }
 }
 
@@ -111,7 +106,7 @@ function PreviewNotices({ record, preview, error, onRetry, isRetrying }: Preview
       {why && (
         <Notice
           tone="warning"
-          title="The file is incomplete: this is what came"
+          title="The file is incomplete"
           action={
             <Button
               variant="default"
@@ -146,20 +141,18 @@ function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: La
   if (isTooLarge) {
     return (
       <EmptyState
-        title="Too large to be shown here"
-        detail={`This is ${fileLabel} of ${sizeLabel}; up to ${formatBytes(MAX_FETCH_BYTES)} are shown. Download it to see it.`}
+        title="Too large to preview"
+        detail={`This is ${fileLabel} of ${sizeLabel}. The limit is ${formatBytes(MAX_FETCH_BYTES)}. Download the file to view it.`}
       />
     );
   }
   return (
     <EmptyState
-      title="A large file"
+      title="Large file"
       detail={`This is ${fileLabel} of ${sizeLabel}.`}
       action={
         <Button variant="default" onClick={() => onLoad(MAX_FETCH_BYTES)}>
-          {size === null
-            ? `Fetch up to ${formatBytes(MAX_FETCH_BYTES)} and show it`
-            : `Fetch ${formatBytes(size)} and show it`}
+          {size === null ? `Load up to ${formatBytes(MAX_FETCH_BYTES)}` : `Load ${formatBytes(size)}`}
         </Button>
       }
     />

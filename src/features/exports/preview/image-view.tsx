@@ -50,7 +50,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
 
   if (isDamaged === blob) {
     return (
-      <Notice tone="warning" title="The picture cannot be drawn">
+      <Notice tone="warning" title="Couldn't display the image">
         Its bytes are damaged, or of a kind that this browser does not know. Download the file to try another
         program.
       </Notice>

@@ -56,11 +56,11 @@ export function JsonView({ text, outline }: JsonViewProps) {
       <div className={classes.bar}>
         <span className={classes.label}>Path</span>
         <code className={classes.path}>{activeItem?.path}</code>
-        <CopyButton value={activeItem?.path ?? ""} label="Copy the path" />
+        <CopyButton value={activeItem?.path ?? ""} label="Copy path" />
         {value !== null && (
           <span className={classes.end}>
             <span className={classes.label}>Value</span>
-            <CopyButton value={value} label="Copy the value" />
+            <CopyButton value={value} label="Copy value" />
           </span>
         )}
       </div>

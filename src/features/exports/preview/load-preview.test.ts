@@ -181,11 +181,11 @@ describe("what does not fit", () => {
   ])("%s that is %j is said", async (format, body, message, kind) => {
     const { view, mismatchMessage: mismatch } = await load({ chunks: [body], mediaType: format }, format);
     expect(view.kind).toBe(kind);
-    expect(mismatch).toContain(`to be ${format}, but its bytes are ${message}`);
+    expect(mismatch).toContain(`Expected ${format}, but the file is ${message}`);
   });
 
   it.each([
-    ["text/html", "The server calls this text/html, not text/csv. Its bytes are plain text."],
+    ["text/html", "Served as text/html instead of text/csv. The file is plain text."],
     ["application/octet-stream", null],
     ["", null],
     ["text/csv", null],

@@ -67,8 +67,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
 /** Why a PDF could not be opened or drawn, a sentence. */
 export function pdfErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "PasswordException") return "It is locked by a password, which is not asked for here.";
-  return "It is damaged, or not finished.";
+  if (name === "PasswordException") return "It is password-protected.";
+  return "It is damaged or incomplete.";
 }
 
 async function ignoreCancellation(promise: Promise<unknown>): Promise<void> {

@@ -29,7 +29,7 @@ export function PdfView({ bytes }: PdfViewProps) {
 
 function UnreadablePdf({ message }: { readonly message: string }) {
   return (
-    <Notice tone="warning" title="The PDF cannot be shown">
+    <Notice tone="warning" title="Couldn't display the PDF">
       {message} Download the file to try another program.
     </Notice>
   );
@@ -54,7 +54,7 @@ function useOpenPdf(bytes: Uint8Array): OpenedPdf {
     }
     openDocument().catch(() => {
       if (!isCancelled)
-        setOpened({ kind: "failed", message: "What draws PDFs could not be fetched: reload the page." });
+        setOpened({ kind: "failed", message: "The PDF viewer couldn't load. Reload the page." });
     });
     return () => {
       isCancelled = true;
@@ -89,7 +89,7 @@ function PdfPages({ pdf }: { readonly pdf: PdfDocument }) {
       <ZoomBar shownZoom={getShownZoom()} onZoom={(next) => zoomTo(next)}>
         <span className={classes.turn}>
           <IconButton
-            label="Page before"
+            label="Previous page"
             icon={<ChevronLeftIcon />}
             disabled={pageNumber === 1}
             onClick={() => setPageNumber(pageNumber - 1)}

@@ -21,7 +21,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
   const { view, size } = preview;
   switch (view.kind) {
     case "empty":
-      return <EmptyState title="The file is empty" detail="The server sent 0 bytes. Run the export again." />;
+      return <EmptyState title="The file is empty" detail="Run the export again to get a new file." />;
     case "image":
       return <ImageView blob={view.blob} name={name} />;
     case "pdf":
@@ -44,7 +44,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
       const fileLabel = formatFileLabel(preview.fileKind, format);
       return (
         <EmptyState
-          title="No preview of this kind of file"
+          title="No preview for this file type"
           detail={`This is ${fileLabel}${size === null ? "" : ` of ${formatBytes(size)}`}. Download it to open it in another program.`}
         />
       );

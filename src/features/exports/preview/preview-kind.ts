@@ -17,8 +17,8 @@ const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   gif: "a GIF picture",
   webp: "a WebP picture",
   pdf: "a PDF",
-  webm: "a WebM film",
-  mp4: "an MP4 film",
+  webm: "a WebM video",
+  mp4: "an MP4 video",
   zip: "a packed file (ZIP)",
   gzip: "a packed file (gzip)",
   html: "an HTML page",
@@ -75,10 +75,10 @@ export function formatMismatch(kind: FileKind, format: string, servedType: strin
   const expected = EXPECTED_TYPES[requestedType];
   if (expected && !expected.includes(kind)) {
     const isMarkup = kind === "html" || kind === "svg";
-    return `This was to be ${requestedType}, but its bytes are ${KIND_LABELS[kind]}.${isMarkup ? " It is shown as text: nothing in it runs." : ""}`;
+    return `Expected ${requestedType}, but the file is ${KIND_LABELS[kind]}.${isMarkup ? " It is shown as text and never executed." : ""}`;
   }
   if (UNINFORMATIVE_TYPES.has(servedType) || servedType === requestedType) return null;
-  return `The server calls this ${servedType}, not ${requestedType}. Its bytes are ${KIND_LABELS[kind]}.`;
+  return `Served as ${servedType} instead of ${requestedType}. The file is ${KIND_LABELS[kind]}.`;
 }
 
 /** What a file is in words, for one that is not shown: by its format where that fits its bytes. */

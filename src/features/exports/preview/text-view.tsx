@@ -31,12 +31,14 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
           {size !== null && ` of ${formatBytes(size)}`}. Download the file to see all.
         </p>
       )}
-      {text.includes("\ufffd") && <p className={classes.summary}>Letters that are not UTF-8 show as �.</p>}
+      {text.includes("\ufffd") && (
+        <p className={classes.summary}>Characters that aren't UTF-8 appear as �.</p>
+      )}
       <div className={classes.frame}>
         <div className={classes.copy}>
-          <CopyButton value={text} label="Copy the text" />
+          <CopyButton value={text} label="Copy text" />
         </div>
-        <ScrollRegion className={classes.text} label="Text of the file">
+        <ScrollRegion className={classes.text} label="File text">
           <pre>{text}</pre>
         </ScrollRegion>
       </div>
@@ -49,6 +51,6 @@ function textReasonMessage(reason: TextReason, size: number | null): string {
     return `This is not valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
   const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
   return size === null
-    ? `This is too large for a tree, which is drawn of up to ${maxSizeLabel}.`
-    : `With ${formatBytes(size)} this is too large for a tree, which is drawn of up to ${maxSizeLabel}.`;
+    ? `This is too large for a tree view. The limit is ${maxSizeLabel}.`
+    : `At ${formatBytes(size)}, this is too large for a tree view. The limit is ${maxSizeLabel}.`;
 }

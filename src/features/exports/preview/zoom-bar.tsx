@@ -16,10 +16,10 @@ interface ZoomBarProps {
 /** Smaller, larger, as large as the box, its own size. */
 export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Size of the preview" data-no-print>
-      <IconButton label="Smaller" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
+    <div className={classes.bar} role="toolbar" aria-label="Zoom" data-no-print>
+      <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
       <output className={classes.shown}>{Math.round(shownZoom * 100)} %</output>
-      <IconButton label="Larger" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
+      <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
       <Button variant="default" size="compact-sm" onClick={() => onZoom("fit")}>
         Fit
       </Button>

@@ -46,7 +46,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
   return (
     <Notice
       tone={isUnknown ? "warning" : "danger"}
-      title={isUnknown ? `It is not certain that ${name} was made` : `${name} was not made`}
+      title={isUnknown ? `Couldn't confirm ${name}` : `Couldn't create ${name}`}
       action={
         <div className={classes.buttons}>
           {isUnknown && (
@@ -59,7 +59,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
             </Button>
           )}
           <Button variant="default" size="compact-sm" onClick={() => retryExportRequest(queryClient, id)}>
-            {isUnknown ? "Ask once more" : "Try again"}
+            {isUnknown ? "Create again" : "Try again"}
           </Button>
           <Button variant="default" size="compact-sm" onClick={() => dismissExportRequest(queryClient, id)}>
             Dismiss
@@ -67,7 +67,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
         </div>
       }
     >
-      {problem === null ? "The server did not accept the key." : `${problem.title}. ${problem.detail}`}
+      {problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`}
     </Notice>
   );
 }

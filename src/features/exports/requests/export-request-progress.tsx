@@ -31,7 +31,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
   const isSlow = waitedMs >= SLOW_REQUEST_MS;
   const announce = useAnnounce();
   useEffect(() => {
-    if (isSlow) announce("The server has not answered yet. It goes on without this page.");
+    if (isSlow) announce("No response yet. The export continues in the background.");
   }, [isSlow, announce]);
   if (!isSlow) return null;
   const sent = pendingRequests.filter(({ state }) => state === "sending");
@@ -41,7 +41,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       tone="info"
       title={
         sent.length > 0
-          ? `The server has not answered yet: ${exportRequestNames(sent)}`
+          ? `No response yet: ${exportRequestNames(sent)}`
           : `Not sent yet: ${exportRequestNames(pendingRequests)}`
       }
       action={
@@ -54,7 +54,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
         {/* A reader that counts along cannot be listened to. */}
         <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
-          "Some servers answer only when the file is ready, minutes later. It goes on without this page; what nobody waits for is still made, and stands in the list. "}
+          "Some servers respond only when the file is ready. The export then appears in the list. "}
         {unsent > 0 && unsentMessage(unsent)}
       </p>
     </Notice>
@@ -63,6 +63,6 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
 
 function unsentMessage(count: number): string {
   return count === 1
-    ? "1 export waits for its turn, and is not sent once you stop waiting."
-    : `${formatCount(count)} exports wait for their turn, and are not sent once you stop waiting.`;
+    ? "1 export is queued. Stopping cancels it."
+    : `${formatCount(count)} exports are queued. Stopping cancels them.`;
 }

@@ -2,22 +2,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { type ExportRequest, listExportRequests } from "@/data/exports/export-requests";
-import { exportRequestName } from "@/features/exports/model/export-rules";
-import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useToasts } from "@/ui/feedback/toasts";
 import type { BackgroundSubmit } from "@/ui/form/use-background-submit";
+import { exportRequestNames } from "./export-request-messages";
 import { useExportCreatedToast } from "./use-export-request-toasts";
 
-/** What was asked for by a form that is left, and what became of it. */
+/** The requests of a closed form and their outcome. */
 interface AbandonedRequests {
   readonly ids: readonly string[];
   readonly failed: readonly ExportRequest[];
-  /** What the form is filled with again; null where nothing of it is to be sent once more. */
+  /** The input to restore in the form; null when nothing can be retried. */
   readonly draft: object | null;
 }
 
-/** Tells what became of exports whose form was left, to who is on none of the pages that show it. */
+/** Notifies about the outcome of a closed form on pages that do not list export requests. */
 export function useAbandonedRequests({
   notifyFailure: notify,
 }: BackgroundSubmit): (requests: AbandonedRequests) => void {
@@ -29,7 +28,7 @@ export function useAbandonedRequests({
   const listUrl = paths.exports(api.projectId);
 
   return ({ ids, failed, draft }) => {
-    // The list and the page of an export say it themselves.
+    // The export pages list requests themselves.
     if (location.pathname.startsWith(listUrl)) return;
     const created = listExportRequests(queryClient, api).filter(
       ({ id, state }) => state === "made" && ids.includes(id),
@@ -42,21 +41,15 @@ export function useAbandonedRequests({
     toasts.show({
       tone: "danger",
       title,
-      detail: "They may have been made all the same: the list tells.",
+      detail: "They may have been created. Check the list.",
       durationMs: Number.POSITIVE_INFINITY,
-      action: { label: "Open the list", onSelect: () => void navigate(listUrl) },
+      action: { label: "View exports", onSelect: () => void navigate(listUrl) },
     });
   };
 }
 
-/** What is not made, no surer than is known. */
+/** Returns the toast title; hedged when an outcome is unknown. */
 function abandonedRequestsTitle(failed: readonly ExportRequest[]): string {
-  const [first] = failed;
-  const subject =
-    first !== undefined && failed.length === 1
-      ? `${exportRequestName(first.body)} was`
-      : `${pluralize(failed.length, "export", "exports")} were`;
-  return failed.some(({ state }) => state === "unknown")
-    ? `It is not certain that ${subject} made`
-    : `${subject} not made`;
+  const isUnknown = failed.some(({ state }) => state === "unknown");
+  return `${isUnknown ? "Couldn't confirm" : "Couldn't create"} ${exportRequestNames(failed)}`;
 }

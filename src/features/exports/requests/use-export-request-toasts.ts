@@ -28,8 +28,8 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
     if (!record || created.length > 1) {
       toasts.show({
         tone: "positive",
-        title: `Asked for ${exportRequestNames(created)}`,
-        detail: "They stand in the list, and tell when they are ready.",
+        title: `${exportRequestNames(created)} started`,
+        detail: "You'll be notified when they're ready.",
       });
       return;
     }
@@ -38,8 +38,8 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
     if (isReady && isPolling) return;
     toasts.show({
       tone: "positive",
-      title: `Asked for “${exportName(record).text}”`,
-      detail: isReady ? "Its file is ready." : "The server makes the file; you are told when it is ready.",
+      title: `Started “${exportName(record).text}”`,
+      detail: isReady ? "Its file is ready." : "You'll be notified when it's ready.",
       action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, record.id)) },
     });
   };
