@@ -11,95 +11,86 @@ function write(status: number, detail: string | null = null) {
 }
 
 const html = new ContractError("x", [{ path: "", message: "is an HTML page, not JSON" }], "<html>");
-const half = new ContractError(
-  "x",
-  [{ path: "", message: "is not valid JSON: cut off or damaged" }],
-  '{"id"',
-);
+const half = new ContractError("x", [{ path: "", message: "is cut off or damaged JSON" }], '{"id"');
 const shape = new ContractError("x", [{ path: "results", message: "Invalid input" }], { ok: true });
 
 describe("describeError", () => {
   it.each([
-    ["400", http(400, "Key not provided"), /did not accept.*Key not provided/, false],
-    ["401", http(401, "Personal API key … is invalid."), /not accept the key.*Connect.*is invalid/, false],
-    ["402", http(402), /paid feature/, false],
+    ["400", http(400, "Key not provided"), /Invalid request.*Key not provided/, false],
+    ["401", http(401, "Personal API key … is invalid."), /API key was rejected.*Connect.*is invalid/, false],
+    ["402", http(402), /Paid feature/, false],
     [
       "403 scope",
       http(403, "API key missing required scope 'subscription:write'"),
-      /lacks the scope subscription:write/,
+      /missing the scope subscription:write/,
       false,
     ],
     [
       "403 keys",
       http(403, "This action does not support Personal API Key access"),
-      /not allow this with an API key/,
+      /Not available with an API key/,
       false,
     ],
     [
       "403 project",
       http(403, "API key does not have access to the requested project: ID 2."),
-      /no access to this project.*ID 2/,
+      /can't access this project.*ID 2/,
       false,
     ],
     [
       "403 project, for a person",
       http(403, "You don't have access to the project."),
-      /no access to this project/,
+      /can't access this project/,
       false,
     ],
     [
       "403 level",
       http(403, "You don't have sufficient permissions in the project."),
-      /does not allow this.*sufficient permissions/,
+      /Permission denied.*sufficient permissions/,
       false,
     ],
     [
       "403 oneself",
       http(403, "You can't explicitly add yourself to projects."),
-      /does not allow this.*add yourself/,
+      /Permission denied.*add yourself/,
       false,
     ],
     [
       "403 other",
       http(403, "You can't set your own access level."),
-      /does not allow this.*own access level/,
+      /Permission denied.*own access level/,
       false,
     ],
-    ["404 record", http(404, "Not found."), /Not found.*removed/, false],
-    ["404 project", http(404, "Project not found."), /no such project/, false],
+    ["404 record", http(404, "Not found."), /Not found.*deleted/, false],
+    ["404 project", http(404, "Project not found."), /Project not found/, false],
     [
       "404 route",
       http(404, "Endpoint not found."),
-      /does not have this feature.*“Path prefix” under Connect/,
+      /Not supported by this server.*“Path prefix” under Connect/,
       false,
     ],
-    ["404 page", http(404), /does not come from the API/, false],
-    ["405", http(405), /does not support this action/, false],
-    ["409", http(409), /Somebody changed this/, true],
-    ["429", http(429, null, 34_000), /slow down.*34 seconds of rest/, true],
-    ["429 one second", http(429, null, 1000), /asks for 1 second of/, true],
+    ["404 page", http(404), /isn't from the API/, false],
+    ["405", http(405), /doesn't support this action/, false],
+    ["409", http(409), /Someone else changed this/, true],
+    ["429", http(429, null, 34_000), /Too many requests.*in 34 seconds/, true],
+    ["429 one second", http(429, null, 1000), /in 1 second\./, true],
     ["429 unknown", http(429), /Wait a moment/, true],
-    ["500", http(500, "A server error occurred."), /server failed.*500/, true],
-    ["502", http(502), /not available.*502/, true],
-    ["503", http(503), /not available.*503/, true],
-    ["418", http(418), /answered 418/, false],
-    [
-      "no connection",
-      new NetworkError("unreachable"),
-      /cannot be reached.*not tell why.*new tab.*certificate.*CORS/,
-      true,
-    ],
+    ["500", http(500, "A server error occurred."), /Server error.*500/, true],
+    ["502", http(502), /unavailable.*502/, true],
+    ["503", http(503), /unavailable.*503/, true],
+    ["418", http(418), /returned 418/, false],
+    ["no connection", new NetworkError("unreachable"), /Couldn't reach.*certificate.*CORS.*new tab/, true],
     ["offline", new NetworkError("offline"), /offline/, true],
-    ["half an answer", new NetworkError("broken-off"), /broke off.*in the middle/, true],
-    ["a redirect", new NetworkError("redirect"), /elsewhere.*not followed/, false],
-    ["a key with a line break", new NetworkError("key"), /key cannot be sent.*Copy it again/, false],
-    ["a timeout", new TimeoutError(30_000), /in time.*within 30 seconds/, true],
-    ["a page", html, /did not answer with data.*HTML page/, true],
-    ["half of the data", half, /incomplete.*cut off/, true],
-    ["another shape", shape, /unknown form.*results: Invalid input/, true],
-    ["a mistake", new Error("boom"), /wrong in Environs.*boom/, true],
-    ["no error at all", "boom", /wrong in Environs.*boom/, true],
-  ])("has words for %s", (_, error, words, canRetry) => {
+    ["a partial response", new NetworkError("broken-off"), /Connection lost.*interrupted/, true],
+    ["a redirect", new NetworkError("redirect"), /redirected.*aren't followed/, false],
+    ["a key with a line break", new NetworkError("key"), /API key is invalid.*Copy it again/, false],
+    ["a timeout", new TimeoutError(30_000), /timed out.*within 30 seconds/, true],
+    ["a page", html, /Unexpected response.*HTML page/, true],
+    ["truncated JSON", half, /Incomplete.*cut off/, true],
+    ["an unknown format", shape, /Unknown response format.*results: Invalid input/, true],
+    ["an unexpected error", new Error("boom"), /went wrong on our end.*boom/, true],
+    ["a thrown string", "boom", /went wrong on our end.*boom/, true],
+  ])("describes %s", (_, error, words, canRetry) => {
     const problem = describeError(error);
     expect(`${problem.title}. ${problem.detail}`).toMatch(words);
     expect(problem.title).not.toMatch(/\.$/);
@@ -107,29 +98,29 @@ describe("describeError", () => {
   });
 });
 
-describe("after a write that ended without a clear answer", () => {
+describe("a write with an unknown outcome", () => {
   const lost = ["unreachable", "offline", "broken-off"] as const;
 
   const unclear: readonly [string, Error][] = [
     ...lost.map((reason): [string, Error] => [reason, new NetworkError(reason, { isMutation: true })]),
     ["timeout", new TimeoutError(30_000, true)],
-    ["another shape", new ContractError("x", [], {}, true)],
+    ["an unknown format", new ContractError("x", [], {}, true)],
     ["a page", new ContractError("x", [], "<html>", true)],
     ["500", write(500)],
     ["502", write(502)],
   ];
 
-  it.each(unclear)("says that it may have been done, and offers no blind repeat: %s", (_, error) => {
+  it.each(unclear)("warns that it may have been saved, and offers no retry: %s", (_, error) => {
     const problem = describeError(error);
-    expect(problem.detail).toMatch(/may have been done all the same: look before you repeat it/);
+    expect(problem.detail).toMatch(/may have been saved, so check before you retry/);
     expect(problem.detail).not.toMatch(/try again/i);
     expect(problem.canRetry).toBe(false);
   });
 
   it.each([write(400), write(403), write(404), write(409), write(429)])(
-    "never after a refusal: %s",
+    "doesn't warn after a rejection: %s",
     (error) => {
-      expect(describeError(error).detail).not.toMatch(/may have been done/);
+      expect(describeError(error).detail).not.toMatch(/may have been saved/);
     },
   );
 
@@ -141,9 +132,9 @@ describe("after a write that ended without a clear answer", () => {
     shape,
     http(500),
     http(503),
-  ])("never after a read: %s", (error) => {
+  ])("doesn't warn after a read: %s", (error) => {
     expect(describeError(error)).toMatchObject({
-      detail: expect.not.stringMatching(/may have been done/),
+      detail: expect.not.stringMatching(/may have been saved/),
       canRetry: true,
     });
   });
@@ -152,7 +143,7 @@ describe("after a write that ended without a clear answer", () => {
 describe("throttling", () => {
   afterEach(() => void vi.useRealTimers());
 
-  it("says how long to wait, where the server does", () => {
+  it("states the wait time when the server sends one", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const error = http(429, null, 34_000);
     vi.advanceTimersByTime(20_000);
@@ -161,8 +152,8 @@ describe("throttling", () => {
   });
 });
 
-describe("rawAnswerOf", () => {
-  it("gives what arrived where it could not be read", () => {
+describe("getRawResponse", () => {
+  it("returns the body of an unreadable response", () => {
     expect(getRawResponse(shape)).toEqual({ ok: true });
     expect(getRawResponse(http(500))).toBeUndefined();
   });

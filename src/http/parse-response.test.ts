@@ -180,7 +180,7 @@ describe("an answer without end", () => {
 
   it("is too large, whatever began it, and its beginning is kept without the key", () => {
     const error = cut(200, `{"id":1,"name":"${KEY}${"x".repeat(1_000_000)}`);
-    expect(describeError(error)).toMatchObject({ title: "The answer is too large", canRetry: true });
+    expect(describeError(error)).toMatchObject({ title: "Response too large", canRetry: true });
     expect(describeError(error).detail).toContain("larger than 32 MB");
     expect(everythingIn(error)).not.toContain(KEY);
     expect(everythingIn(error).length).toBeLessThan(100_000);
@@ -188,7 +188,7 @@ describe("an answer without end", () => {
 
   it("leaves of a refusal its status", () => {
     const { title, detail } = describeError(cut(500, `{"detail":"${"x".repeat(1_000_000)}`));
-    expect(title).toBe("The server failed");
+    expect(title).toBe("Server error");
     expect(detail.length).toBeLessThan(400);
   });
 

@@ -32,7 +32,7 @@ function tryParseJson(text: string): { readonly value: unknown } | null {
 }
 
 /** Shown in the place of a value that is nested deeper than it can be written. */
-const TOO_DEEP_MESSAGE = "nested too deeply to be shown";
+const TOO_DEEP_MESSAGE = "nested too deeply to display";
 
 function tryStringify(value: unknown): string | null {
   try {
@@ -47,7 +47,7 @@ const HTML_START = /^\s*</;
 function explainInvalidJson(text: string): string {
   if (text.trim() === "") return "is empty";
   if (HTML_START.test(text)) return "is an HTML page, not JSON";
-  return /^\s*[[{]/.test(text) ? "is not valid JSON: cut off or damaged" : "is not valid JSON";
+  return /^\s*[[{]/.test(text) ? "is cut off or damaged JSON" : "is not valid JSON";
 }
 
 function createUnreadableError(

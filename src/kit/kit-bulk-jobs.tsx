@@ -18,7 +18,7 @@ const CHANGES: readonly ReviewedChange[] = [
     name: "Churn of the month",
     status: { tone: "danger", label: "Failed" },
     fields: [{ label: "End", before: "no end", after: "Thu, 31 Dec 2026, 23:00" }],
-    note: "The server did not accept this. It gave no reason.",
+    note: "Invalid request. The server gave no reason.",
   },
   {
     name: "Signups",
@@ -68,7 +68,7 @@ export function KitBulkJobs() {
             { id: "two", label: "Delete", tone: "danger", onSelect: () => undefined },
           ]}
         />
-        <MenuButton label="Not now" disabledReason="The key lacks the scope." actions={() => []} />
+        <MenuButton label="Not now" disabledReason="The API key is missing the scope." actions={() => []} />
       </div>
     </Section>
   );

@@ -46,7 +46,7 @@ const INVALID_RECORDS = [
   { index: 3, raw: { id: "three" }, issues: [{ path: "id", message: "expected number" }] },
 ];
 const PROJECT_NOT_FOUND: Problem = {
-  title: "There is no such project",
+  title: "Project not found",
   detail: "Or the key may not use it.",
   canRetry: false,
 };

@@ -20,7 +20,7 @@ const REJECTED_PROBLEM: Problem = {
 };
 const THROTTLED_PROBLEM: Problem = {
   ...REJECTED_PROBLEM,
-  title: "The server asks to slow down",
+  title: "Too many requests",
   canRetry: true,
 };
 

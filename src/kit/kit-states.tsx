@@ -17,8 +17,8 @@ const NOT_FOUND_PROBLEM: Problem = {
   canRetry: false,
 };
 const THROTTLED_PROBLEM: Problem = {
-  title: "The server asks to slow down",
-  detail: "Too many requests came from this key.",
+  title: "Too many requests",
+  detail: "The server is limiting requests.",
   canRetry: true,
   retryAt: NOW + 90_000,
 };
@@ -111,7 +111,7 @@ function LoadingStates() {
     <div className={classes.stack}>
       <SkeletonLines count={4} />
       <Skeleton width="120px" />
-      <RetryCountdown retryAt={NOW + 34_000} endMessage="It can be tried again now." onEnd={noop} />
+      <RetryCountdown retryAt={NOW + 34_000} endMessage="You can try again now." onEnd={noop} />
       <RetryCountdown retryAt={NOW} endMessage="The wait is over." onEnd={noop} />
       <div className={classes.row}>
         <Button variant="default" onClick={() => setIsBusy((before) => !before)}>

@@ -224,7 +224,7 @@ async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string
 }
 
 /** Behind these it waits for as long as it is asked to, and says so by a clock. */
-const isThrottling = ({ title }: Fault) => title === "The server asks to slow down";
+const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
 /** These stop the whole run. They are apart from each other: of several at once the first is told. */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);

@@ -256,7 +256,7 @@ describe("a run", () => {
     expect(job.get()).toMatchObject({
       phase: "paused",
       counts: { waiting: 10, failed: 0 },
-      problem: { title: "The server does not accept the key" },
+      problem: { title: "The API key was rejected" },
     });
     scene.emulator.faults.clear();
     job.resume();
@@ -271,7 +271,7 @@ describe("a run", () => {
     await waitForJobEnd(job);
     expect(job.get()).toMatchObject({
       phase: "paused",
-      problem: { title: "The key lacks the scope subscription:write" },
+      problem: { title: "The API key is missing the scope subscription:write" },
     });
     expect(scene.patchRequests).toHaveLength(4);
   });
@@ -281,7 +281,7 @@ describe("a run", () => {
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network" }]);
     const job = start(scene, planAdditions(scene));
     await waitForJobEnd(job);
-    expect(job.get()).toMatchObject({ phase: "paused", problem: { title: "The server cannot be reached" } });
+    expect(job.get()).toMatchObject({ phase: "paused", problem: { title: "Couldn't reach the server" } });
     expect(job.get().counts.unknown).toBeLessThan(12);
   });
 
@@ -291,7 +291,7 @@ describe("a run", () => {
     const job = start(scene, planAdditions(scene));
     await waitForJobEnd(job);
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 3, failed: 2 } });
-    expect(job.reasonAt(0)).toBe("The server did not accept this. No.");
+    expect(job.reasonAt(0)).toBe("Invalid request. No.");
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ done: 5, failed: 0 });

@@ -296,8 +296,8 @@ describe("a run on members", () => {
   });
 
   it.each([
-    ["Endpoint not found.", "This server does not have this feature"],
-    ["Project not found.", "There is no such project"],
+    ["Endpoint not found.", "Not supported by this server"],
+    ["Project not found.", "Project not found"],
   ])("does not take a 404 “%s” for a member who is gone", async (detail, title) => {
     const scene = await createScene(1);
     const [member] = scene.members;
@@ -552,7 +552,7 @@ describe("the undo of a write on a member", () => {
     expect(await why(removed.entry)).toContain("It could not be read");
     const detail = "Endpoint not found.";
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
-    expect(await why(removed.entry)).toContain("This server does not have this feature");
+    expect(await why(removed.entry)).toContain("Not supported by this server");
     expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("It was undone already.");
     expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("What stood there before is not known.");
   });
@@ -623,7 +623,7 @@ describe("a check of a write on a member without an answer", () => {
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await check()).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("It could not be checked: This server does not have this feature"),
+      reason: expect.stringContaining("It could not be checked: Not supported by this server"),
     });
   });
 });

@@ -18,12 +18,12 @@ it("a refused key is left to the app, and nothing else is", async () => {
   const client = refusedClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   expect(describeFailure(client, refusal)).toBeNull();
-  expect(describeFailure(client, new NetworkError("unreachable"))?.title).toMatch(/cannot be reached/);
+  expect(describeFailure(client, new NetworkError("unreachable"))?.title).toMatch(/Couldn't reach/);
 });
 
 it("a key that was replaced on the way is said where it was sent", async () => {
   const client = refusedClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   client.renewKey("phx_u");
-  expect(describeFailure(client, refusal)?.detail).toMatch(/nothing was done/);
+  expect(describeFailure(client, refusal)?.detail).toMatch(/nothing was saved/);
 });

@@ -3,13 +3,13 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 
-/** A failed call in words; null where the app itself says it, once for every page: nothing else may then. */
+/** Describes a failed call. Returns null for a rejected key, which the app reports once for every page. */
 export function describeFailure(client: Client, error: unknown): Problem | null {
   if (!(error instanceof HttpError) || !error.isAboutKey) return describeError(error);
   if (client.connectionStatus.get().keyRefusal !== null) return null;
   return {
-    title: "The key was changed while this was on its way",
-    detail: "The server refused the key before it, so nothing was done. Send it again.",
+    title: "The API key changed during the request",
+    detail: "The previous key was rejected, so nothing was saved. Try again.",
     canRetry: true,
   };
 }

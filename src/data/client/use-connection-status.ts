@@ -16,5 +16,5 @@ export function useMissingScopeMessage(scope: string): string | undefined {
 
 /** Says that the key lacks a scope. */
 export function missingScopeMessage(scope: string): string {
-  return `The key lacks the scope ${scope}.`;
+  return `The API key is missing the scope ${scope}.`;
 }

@@ -125,7 +125,7 @@ describe("one file", () => {
   it.each<[string, Answer, string]>([
     ["0 bytes", file(""), "The file is empty"],
     ["a web page", file("<html>", { "Content-Type": "text/html" }), "A web page came instead of the file"],
-    ["fewer bytes than announced", file("ab", { "Content-Length": "5" }), "The connection broke off"],
+    ["fewer bytes than announced", file("ab", { "Content-Length": "5" }), "Connection lost"],
     [
       "more bytes than announced",
       file("abcdef", { "Content-Length": "5" }),
@@ -139,7 +139,7 @@ describe("one file", () => {
     [
       "another address",
       () => Response.json({ detail: "Endpoint not found." }, { status: 404 }),
-      "This server does not have this feature",
+      "Not supported by this server",
     ],
     [
       "more than memory may hold",
@@ -264,11 +264,11 @@ describe("several files as one zip", () => {
     const { failures, filesDone } = await ana.until(id, "saved");
     expect(filesDone).toBe(3);
     expect(failures.map(({ name, problem }) => [name, problem?.title])).toEqual([
-      ["file-2.csv", "The connection broke off"],
+      ["file-2.csv", "Connection lost"],
     ]);
     const entries = await readZip(ana.saved[0]?.file);
     expect([...entries.keys()]).toEqual(["file-1.csv", "file-3.csv", "What failed.txt"]);
-    expect(entries.get("What failed.txt")).toContain("file-2.csv (export 2): The connection broke off.");
+    expect(entries.get("What failed.txt")).toContain("file-2.csv (export 2): Connection lost.");
     isBad = false;
     retryDownload(ana.queries, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(2));

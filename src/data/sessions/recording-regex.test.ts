@@ -34,10 +34,10 @@ it("sends the documented request and reads the answer", async () => {
 const REFUSED = { detail: "This action does not support Personal API Key access" };
 
 it.each([
-  ["a refusal", async () => Response.json(REFUSED, { status: 403 }), /does not allow this with an API key/],
-  ["a fault", async () => Response.json({}, { status: 500 }), /server failed/],
-  ["a lost line", () => Promise.reject(new TypeError("Failed to fetch")), /cannot be reached/],
-  ["an unknown form", async () => Response.json([1]), /unknown form/],
+  ["a refusal", async () => Response.json(REFUSED, { status: 403 }), /Not available with an API key/],
+  ["a fault", async () => Response.json({}, { status: 500 }), /Server error/],
+  ["a lost line", () => Promise.reject(new TypeError("Failed to fetch")), /Couldn't reach/],
+  ["an unknown form", async () => Response.json([1]), /Unknown response format/],
 ])("%s is asked once, and leaves nothing to look after", async (_name, answer, title) => {
   const { sent, request } = scene(answer);
   const error = await request().catch((reason: unknown) => reason);

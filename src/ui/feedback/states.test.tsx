@@ -6,8 +6,8 @@ import { ErrorState, SkeletonLines } from "./states";
 
 function createThrottledProblem(): Problem {
   return {
-    title: "The server asks to slow down",
-    detail: "It asks for 34 seconds of rest.",
+    title: "Too many requests",
+    detail: "The server is limiting requests. Try again in 34 seconds.",
     canRetry: true,
     retryAt: Date.now() + 34_000,
   };
@@ -57,7 +57,7 @@ describe("a wait that the server asks for", () => {
     const polite = [...document.querySelectorAll("[aria-live=polite]")];
     const heard = () => [alert, ...polite].map((region) => region.textContent).join("|");
     const atStart = heard();
-    expect(atStart).toContain("It asks for 34 seconds of rest.");
+    expect(atStart).toContain("The server is limiting requests. Try again in 34 seconds.");
     advanceTime(20_000);
     expect(heard()).toBe(atStart);
     expect(alert).not.toContainElement(screen.getByRole("timer"));
@@ -90,7 +90,7 @@ describe("a wait that the server asks for", () => {
   });
 
   it("is not there without a figure", () => {
-    renderError({ title: "The server failed", detail: "It answered 500.", canRetry: true });
+    renderError({ title: "Server error", detail: "The server returned 500.", canRetry: true });
     expect(screen.queryByRole("timer")).not.toBeInTheDocument();
   });
 });

@@ -151,7 +151,7 @@ describe("FormDrawer", () => {
     act(() => void vi.advanceTimersByTime(10_000));
     expect(screen.getByRole("timer")).toHaveTextContent("Try again in 24 seconds");
     act(() => void vi.advanceTimersByTime(24_000));
-    expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+    expect(screen.getByRole("timer")).toHaveTextContent("You can try again now.");
     expect(onSubmit).not.toHaveBeenCalled();
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     expect(onSubmit).toHaveBeenCalledTimes(1);
@@ -159,8 +159,10 @@ describe("FormDrawer", () => {
   });
 
   it("says why it cannot be sent, and sends nothing", async () => {
-    const { user, onSubmit } = renderDrawer({ disabledReason: "The key lacks the scope fruit:write." });
-    expect(screen.getByText("The key lacks the scope fruit:write.")).toBeVisible();
+    const { user, onSubmit } = renderDrawer({
+      disabledReason: "The API key is missing the scope fruit:write.",
+    });
+    expect(screen.getByText("The API key is missing the scope fruit:write.")).toBeVisible();
     const button = screen.getByRole("button", { name: "Create fruit" });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);

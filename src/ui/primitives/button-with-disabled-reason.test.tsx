@@ -6,7 +6,7 @@ import { UiProvider } from "@/ui/provider/ui-provider";
 import { ButtonWithDisabledReason } from "./button-with-disabled-reason";
 import { LinkButton } from "./link-button";
 
-const REASON = "The key lacks the scope fruit:write.";
+const REASON = "The API key is missing the scope fruit:write.";
 
 function renderButton(disabledReason: string | undefined) {
   const onClick = vi.fn<() => void>();

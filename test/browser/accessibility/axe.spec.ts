@@ -211,7 +211,7 @@ for (const width of WIDTHS)
         await page.goto("/p/1/subscriptions/1040/edit");
         await page.getByLabel("Title").fill("Weekly figures");
         await page.getByRole("button", { name: "Save changes" }).click();
-        const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+        const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
         await dialog.getByRole("button", { name: "Use this key" }).click();
         await expect(dialog.locator("[aria-invalid=true]")).toBeVisible();
         for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);

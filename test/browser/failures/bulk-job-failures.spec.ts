@@ -141,7 +141,7 @@ for (const jobCase of BULK_JOB_CASES) {
       await expectCooldown(clock, {
         seconds: 90,
         countdown: run.dialog.getByRole("timer"),
-        text: /^The server asks to slow down\. It goes on in (1 minute( \d+ seconds?)?|\d+ seconds?)\.$/,
+        text: /^The server is limiting requests\. Resuming in (1 minute( \d+ seconds?)?|\d+ seconds?)\.$/,
         async trigger() {
           await run.press();
           await expect(run.dialog.getByRole("timer")).toBeVisible();

@@ -28,8 +28,8 @@ const REFUSED = { canRetry: false, isOutcomeUnknown: false };
 const TRANSIENT = { canRetry: true, isOutcomeUnknown: false };
 const OUTCOME_UNKNOWN = { canRetry: true, isOutcomeUnknown: true };
 const UNREACHABLE = {
-  title: "The server cannot be reached",
-  detail: /name is unknown.*certificate.*CORS/,
+  title: "Couldn't reach the server",
+  detail: /server may be down.*certificate.*CORS/,
   ...OUTCOME_UNKNOWN,
 };
 
@@ -45,7 +45,7 @@ function statusOf(code: number): Pick<Failure, "server"> {
 export function throttled(seconds: number): Failure {
   return {
     name: `429 for ${seconds} seconds`,
-    title: "The server asks to slow down",
+    title: "Too many requests",
     ...TRANSIENT,
     ...answer(429, `Request was throttled. Expected available in ${seconds} seconds.`),
   };
@@ -55,8 +55,8 @@ export function throttled(seconds: number): Failure {
 export function missingScopeFailure(scope: string): Failure {
   return {
     name: `403 for ${scope}`,
-    title: `The key lacks the scope ${scope}`,
-    detail: new RegExp(`The server needs ${scope} for this`),
+    title: `The API key is missing the scope ${scope}`,
+    detail: /Add the scope to the key/,
     ...REFUSED,
     server: { kind: "scope", scopes: [scope] },
   };
@@ -65,7 +65,7 @@ export function missingScopeFailure(scope: string): Failure {
 /** A key that is not valid any more; the app remembers it until there is another. */
 export const KEY_REJECTED: Failure = {
   name: "401",
-  title: "The server does not accept the key",
+  title: "The API key was rejected",
   ...REFUSED,
   ...statusOf(401),
 };
@@ -82,79 +82,79 @@ export const FAILURES: readonly Failure[] = [
   { name: "the line is cut after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
   {
     name: "silence",
-    title: "The server did not answer in time",
-    detail: /Nothing came within 30 seconds/,
+    title: "Request timed out",
+    detail: /No response within 30 seconds/,
     ...OUTCOME_UNKNOWN,
     wire: { kind: "silent" },
   },
   {
     name: "the body breaks off",
-    title: "The connection broke off",
+    title: "Connection lost",
     ...OUTCOME_UNKNOWN,
     wire: { kind: "broken-off" },
   },
-  { name: "400", title: "The server did not accept this", ...REFUSED, ...statusOf(400) },
-  { name: "402", title: "This is a paid feature on this server", ...REFUSED, ...statusOf(402) },
+  { name: "400", title: "Invalid request", ...REFUSED, ...statusOf(400) },
+  { name: "402", title: "Paid feature", ...REFUSED, ...statusOf(402) },
   {
     name: "403 for keys",
-    title: "This server does not allow this with an API key",
+    title: "Not available with an API key",
     ...REFUSED,
     ...answer(403, "This action does not support Personal API Key access"),
   },
   {
     name: "403 for the project",
-    title: "The key has no access to this project",
+    title: "The API key can't access this project",
     ...REFUSED,
     ...answer(403, "API key does not have access to the requested project: ID 2."),
   },
   { name: "404 of a record", title: "Not found", ...REFUSED, ...statusOf(404) },
   {
     name: "404 of a project",
-    title: "There is no such project",
+    title: "Project not found",
     ...REFUSED,
     ...answer(404, "Project not found."),
   },
-  { name: "405", title: "The server does not support this action", ...REFUSED, ...statusOf(405) },
-  { name: "409", title: "Somebody changed this meanwhile", ...TRANSIENT, ...statusOf(409) },
+  { name: "405", title: "Action not supported", ...REFUSED, ...statusOf(405) },
+  { name: "409", title: "Someone else changed this", ...TRANSIENT, ...statusOf(409) },
   { ...throttled(90), detail: /1 minute 30 seconds/ },
-  { name: "500", title: "The server failed", ...OUTCOME_UNKNOWN, ...statusOf(500) },
-  { name: "502", title: "The server is not available", ...OUTCOME_UNKNOWN, ...statusOf(502) },
-  { name: "503", title: "The server is not available", ...OUTCOME_UNKNOWN, ...statusOf(503) },
+  { name: "500", title: "Server error", ...OUTCOME_UNKNOWN, ...statusOf(500) },
+  { name: "502", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(502) },
+  { name: "503", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(503) },
   {
     name: "a web page",
-    title: "The server did not answer with data",
+    title: "Unexpected response",
     detail: /HTML page/,
     ...OUTCOME_UNKNOWN,
     server: { kind: "html" },
   },
   {
     name: "nothing",
-    title: "The server did not answer with data",
+    title: "Unexpected response",
     detail: /empty/,
     ...OUTCOME_UNKNOWN,
     server: { kind: "empty" },
   },
   {
     name: "another shape",
-    title: "The answer has an unknown form",
+    title: "Unknown response format",
     ...OUTCOME_UNKNOWN,
     server: { kind: "wrong-shape" },
   },
   {
     name: "half of the data",
-    title: "The answer is incomplete",
+    title: "Incomplete response",
     ...OUTCOME_UNKNOWN,
     server: { kind: "truncated" },
   },
   {
     name: "damaged data",
-    title: "The answer is incomplete",
+    title: "Incomplete response",
     ...OUTCOME_UNKNOWN,
     server: { kind: "malformed" },
   },
   {
     name: "404 of a removed route",
-    title: "This server does not have this feature",
+    title: "Not supported by this server",
     detail: /“Path prefix” under Connect/,
     ...REFUSED,
     ...answer(404, "Endpoint not found."),

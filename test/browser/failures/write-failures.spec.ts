@@ -108,7 +108,7 @@ async function expectDisabledReason(page: Page, control: Locator, reason: string
 
 /** Nothing that writes can be used, and everything says why. */
 async function expectChangesDisabled(page: Page, scope: string, id: number): Promise<void> {
-  const reason = `The key lacks the scope ${scope}.`;
+  const reason = `The API key is missing the scope ${scope}.`;
   const ways = SCOPE_ENTRY_POINTS[scope];
   if (ways === undefined) throw new Error(`Nobody says what ${scope} opens.`);
   const main = page.getByRole("main");
@@ -177,7 +177,7 @@ for (const writing of WRITE_CASES) {
           await expectFailureMessage(words(page), failure);
           const said = failureMessage(words(page), failure);
           if (fill === null && !writing.again) await said.hover();
-          if (failure.isOutcomeUnknown) await expect(said).toContainText("look before you repeat it");
+          if (failure.isOutcomeUnknown) await expect(said).toContainText("check before you retry");
           else await expect(said).not.toContainText("may have been done");
           await expectTyped(page, typed);
           expect(sender.count()).toBe(row + 1);
@@ -304,7 +304,7 @@ for (const writing of WRITE_CASES) {
       });
       await fail(writing, null);
       await clock.advance(50_000);
-      await expect(timer).toHaveText("It can be tried again now.");
+      await expect(timer).toHaveText("You can try again now.");
       await expectTyped(page, typed);
       // A write is never repeated by itself.
       expect(sender.count()).toBe(1);

@@ -126,7 +126,7 @@ test("several files come as one zip, without those that fail @live", async ({
   expect(entries.get("What failed.txt")).toContain("Same.csv");
   await expect(tray(page).getByText(/^Saved, .*; 1 file failed$/)).toBeVisible();
   await tray(page).getByText("Which files failed, and why").click();
-  await expect(tray(page).getByText(/The connection broke off/)).toBeVisible();
+  await expect(tray(page).getByText(/Connection lost/)).toBeVisible();
   const { violations } = await createAxeBuilder(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 });
@@ -142,7 +142,7 @@ test("a file that breaks off is not saved, and comes whole when it is tried agai
   page.on("download", (download) => saved.push(download));
   await setFaults(emulator, onFileContent("file-broken-off"));
   await downloadFirst(page);
-  await expect(tray(page).getByText("Not saved: The connection broke off")).toBeVisible();
+  await expect(tray(page).getByText("Not saved: Connection lost")).toBeVisible();
   await setFaults(emulator);
   const pendingDownload = page.waitForEvent("download");
   await tryAgain(page);

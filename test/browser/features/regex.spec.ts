@@ -84,7 +84,7 @@ const REGEX_FAILURE_CASE = {
   address: /\/session_recordings\/ai\/regex\//,
   scope: null,
   messageLocator: (page: Page) => page.getByRole("main").getByRole("alert"),
-  customMessages: { silence: { detail: /Nothing came within 1 minute 30 seconds/ } },
+  customMessages: { silence: { detail: /No response within 1 minute 30 seconds/ } },
   // The contract shows no body: without one there is no pattern, and that is said.
   inapplicable: ["nothing"],
 };

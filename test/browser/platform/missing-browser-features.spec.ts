@@ -52,7 +52,7 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
 
   await updateListeners();
   await save(page).click();
-  await expect(page.getByText("A part of Environs is missing on its server")).toBeVisible();
+  await expect(page.getByText("Part of the app is missing")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
   expect([loads, changeRequests()]).toEqual([2, 0]);
 
@@ -84,13 +84,13 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   await updateListeners();
 
   await context.setOffline(true);
-  await expect(page.getByText("You are offline").first()).toBeVisible();
+  await expect(page.getByText("You're offline").first()).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("dialog").getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
 
   await context.setOffline(false);
-  await expect(page.getByText("What is shown was loaded before.")).toBeHidden();
+  await expect(page.getByText("You're seeing data loaded earlier.")).toBeHidden();
   const before = changeRequests();
   await save(page).click();
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);
@@ -99,7 +99,7 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   // What could not be read goes on by itself.
   await context.setOffline(true);
   await page.getByRole("link", { name: "Bin", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("The bin is empty")).toBeVisible();
 });

@@ -37,7 +37,7 @@ test("the demo opens and works without a connection @demo @full-browser", async 
   await updateListeners();
   await context.setOffline(true);
   await page.goto("/p/1/members");
-  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.getByText("You're offline")).toBeVisible();
   await expect(page.locator("tbody a[data-row-focus]").first()).toBeVisible();
   for (const [path, name] of [
     ["/p/1/calendar", "Calendar"],
@@ -46,11 +46,11 @@ test("the demo opens and works without a connection @demo @full-browser", async 
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(page.getByText("This page could not be loaded")).toHaveCount(0);
+    await expect(page.getByText("Couldn't load this page")).toHaveCount(0);
   }
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Written offline");
   await context.setOffline(false);
-  await expect(page.getByText("You are offline")).toHaveCount(0);
+  await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
 test("a live visit opens offline, and nothing of the server is kept @live", async ({
@@ -77,9 +77,9 @@ test("a live visit opens offline, and nothing of the server is kept @live", asyn
   await context.setOffline(true);
   await page.goto("/p/1/members");
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
   // Nothing of the server is kept: the page says why it has no rows.
-  await expect(page.getByRole("heading", { level: 2, name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "You're offline" })).toBeVisible();
 });
 
 test("a new version is there at the next visit, and offline after it @demo", async ({

@@ -314,7 +314,7 @@ for (const status of readRedirects)
     ] as const) {
       const before = requestsMatching(maliciousServer, which);
       await reopen(page, path);
-      await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
+      await expect(page.getByText("The server redirected the request")).toBeVisible();
       expect(requestsMatching(maliciousServer, which)).toBeGreaterThan(before);
       await expectNoKeyLeak(page, maliciousServer, traffic);
     }
@@ -337,7 +337,7 @@ for (const status of writeRedirects)
     const edit = page.getByRole("dialog");
     await edit.getByLabel("Title").fill("Led astray");
     await edit.locator("button[type=submit]").click();
-    await expect(edit.getByText("The server sent the request elsewhere")).toBeVisible();
+    await expect(edit.getByText("The server redirected the request")).toBeVisible();
     expect(requestsMatching(maliciousServer, /^PATCH /)).toBe(1);
     await expectNoKeyLeak(page, maliciousServer, traffic);
 
@@ -346,7 +346,7 @@ for (const status of writeRedirects)
     await expect(create.getByLabel("Title")).not.toHaveValue("");
     await create.getByLabel("Title").fill("Led astray");
     await create.locator("button[type=submit]").click();
-    await expect(create.getByText("The server sent the request elsewhere")).toBeVisible();
+    await expect(create.getByText("The server redirected the request")).toBeVisible();
     expect(requestsMatching(maliciousServer, /^POST /)).toBe(1);
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
@@ -363,7 +363,7 @@ test("a redirect while connecting keeps nothing @live", async ({
     headers: { Location: `${maliciousServer.elsewhere}${path}` },
   }));
   await enterKey(page, maliciousServer);
-  await expect(page.getByText("The server sent the request elsewhere")).toBeVisible();
+  await expect(page.getByText("The server redirected the request")).toBeVisible();
   expect(requestsMatching(maliciousServer, /^GET /)).toBeGreaterThan(0);
   expect(
     await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })),
@@ -435,11 +435,11 @@ for (const [name, { status, type, body }] of sample.takePart(Object.entries(KEY_
     await reopen(page, "/p/1/subscriptions");
     await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
     expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(before);
-    const raw = page.getByText("Show raw answer");
+    const raw = page.getByText("Show raw response");
     await waitUntilLoaded(page);
     if (status === 200) {
       await raw.click();
-      await expect(page.getByRole("region", { name: "Show raw answer" })).toContainText("•••");
+      await expect(page.getByRole("region", { name: "Show raw response" })).toContainText("•••");
     }
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
@@ -529,7 +529,7 @@ test("a key that was replaced is kept nowhere @live", async ({
       : undefined,
   );
   await page.locator("tbody a").first().click();
-  const dialog = page.getByRole("dialog", { name: "The server does not accept the key" });
+  const dialog = page.getByRole("dialog", { name: "The API key was rejected" });
   await dialog.getByLabel("Personal API key").fill(next);
   const before = maliciousServer.seen.length;
   await dialog.getByRole("button", { name: "Use this key" }).click();
@@ -573,7 +573,7 @@ test("a key kept on the device is there in the next tab @live", async ({
   traffic,
 }) => {
   await page.goto("/connect");
-  await page.getByLabel("Keep the key on this device").check();
+  await page.getByLabel("Store key on this device").check();
   await page.getByLabel("Server address").fill(maliciousServer.url);
   await page.getByLabel("Personal API key").fill(KEY);
   await page.getByRole("button", { name: "Connect", exact: true }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures";
 
 /** What the shell says while a read rests. */
-export const LOADING_PAUSED_TEXT = /^Loading goes on in \d+ seconds?\.$/;
+export const LOADING_PAUSED_TEXT = /^Loading resumes in \d+ seconds?\.$/;
 /** What stands beside a button that cannot be pressed yet. */
 export const RETRY_COUNTDOWN_TEXT = /^Try again in (1 minute( \d+ seconds?)?|\d+ seconds?)$/;
 

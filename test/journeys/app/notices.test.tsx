@@ -26,12 +26,12 @@ test("a throttled list says how long it waits, counts down, and goes on by itsel
     return Response.json({ type: "throttled_error", code: "throttled", detail, attr: null }, { status: 429 });
   });
   await renderApp({ path: LIST, emulator });
-  expect(await screen.findByText(/Loading goes on in 3[45] seconds/)).toBeVisible();
+  expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(screen.getByText(/Loading goes on in 2[0-5] seconds/)).toBeVisible();
+  expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(26_000));
   expect(await screen.findByText("No deliveries yet")).toBeVisible();
-  expect(screen.queryByText(/Loading goes on/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 
 test.each([
@@ -45,9 +45,7 @@ test.each([
   });
   const { user } = await renderApp({ path: LIST, emulator });
   expect(await screen.findByText(`This device's clock is ${words} the server's`)).toBeVisible();
-  expect(
-    screen.getByText(/“overdue”, “stuck” and “expired” are counted by this device's clock/),
-  ).toBeVisible();
+  expect(screen.getByText(/states such as “overdue” may be wrong/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   await user.click(screen.getByRole("link", { name: "Bin" }));
   expect(await screen.findByText("The bin is empty")).toBeVisible();
@@ -66,13 +64,11 @@ test.each([
       navigator.onLine ? emulator.fetch(request) : Promise.reject(new TypeError("Failed to fetch"));
     await renderApp({ path, emulator: { ...emulator, fetch } });
     await act(async () => window.dispatchEvent(new Event("offline")));
-    expect(
-      await screen.findByRole("heading", { name: "You are offline" }, { timeout: 30_000 }),
-    ).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You're offline" }, { timeout: 30_000 })).toBeVisible();
     online.mockReturnValue(true);
     await act(async () => window.dispatchEvent(new Event("online")));
     expect((await screen.findAllByText(words, {}, { timeout: 30_000 }))[0]).toBeVisible();
-    expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+    expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
   },
   90_000,
 );
@@ -83,12 +79,12 @@ test("deprecated routes are told once, with the way to the prefix", async () => 
     return answer;
   });
   const { user } = await renderApp({ path: LIST, emulator });
-  expect(await screen.findByText("This server is about to drop the addresses in use")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Change the prefix" })).toHaveAttribute("href", "/connect");
+  expect(await screen.findByText("Deprecated API path")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Change prefix" })).toHaveAttribute("href", "/connect");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   await user.click(screen.getByRole("link", { name: "Bin" }));
   expect(await screen.findByText("The bin is empty")).toBeVisible();
-  expect(screen.queryByText("This server is about to drop the addresses in use")).not.toBeInTheDocument();
+  expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
 });
 
 test("a route that the server does not know is told with the other prefix", async () => {
@@ -101,8 +97,8 @@ test("a route that the server does not know is told with the other prefix", asyn
       : answer,
   );
   await renderApp({ path: LIST, emulator });
-  expect(await screen.findByText("This server does not know an address that was asked for")).toBeVisible();
-  expect(screen.getByText(/know it under the prefix “projects”/)).toBeVisible();
+  expect(await screen.findByText("API path not found")).toBeVisible();
+  expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
 });
 
 test("a lost connection is said, and taken back once it is there again", async () => {
@@ -112,13 +108,13 @@ test("a lost connection is said, and taken back once it is there again", async (
       <OfflineNotice isDemo={false} />
     </UiProvider>,
   );
-  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
   isOnline.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.getByText("You are offline")).toBeVisible();
+  expect(screen.getByText("You're offline")).toBeVisible();
   isOnline.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
-  expect(screen.queryByText("You are offline")).not.toBeInTheDocument();
+  expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
 });
 
 test("the demo says what needs a connection even there", () => {
@@ -128,5 +124,5 @@ test("the demo says what needs a connection even there", () => {
       <OfflineNotice isDemo />
     </UiProvider>,
   );
-  expect(screen.getByText(/The demo goes on without a connection/)).toBeVisible();
+  expect(screen.getByText(/The demo works offline/)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-const FORBIDDEN = "The key lacks the scope subscription:read";
+const FORBIDDEN = "The API key is missing the scope subscription:read";
 
 test("a list whose look ahead failed says once that it cannot be read", async () => {
   const { user, emulator, sent } = await renderApp({ path: "/settings" });

@@ -11,7 +11,7 @@ const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
 /** What both keys may do. */
 const VALID_KEY = "phx_demo_all";
-const REFUSED = "The server does not accept the key";
+const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/1/subscriptions/";
 
 /** A server that refuses keys once they are revoked, and may hold back what it answers to one. */
@@ -114,7 +114,7 @@ test("a save that is refused for the key keeps the form, says it once, and goes 
   const { user, server, form, rows, submit } = await submitRejectedForm();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
-  expect((await keyDialog()).getByText(/What you just sent was not done/)).toBeVisible();
+  expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
   const address = window.location.pathname;
   expect(server.posts()).toBe(1);
 
@@ -152,7 +152,7 @@ test("a key that is refused as well stands at its field, and the one before stay
   const scene = await submitRejectedForm();
   await enterKey(scene, "phx_wrong");
   const field = (await keyDialog()).getByLabelText(/Personal API key/);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/does not accept the key/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/API key was rejected/));
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_wrong");
   await enterKey(scene, "phc_events");
   await waitFor(() => expect(field).toHaveAccessibleDescription(/This is a project key/));
@@ -227,7 +227,7 @@ test("a refused delete puts its row back, and a message does not say it again", 
   await user.click(screen.getAllByRole("button", { name: /^Actions for/ })[0] ?? document.body);
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   await keyDialog();
-  expect(screen.getAllByText(/does not accept the key/)).toHaveLength(1);
+  expect(screen.getAllByText(/API key was rejected/)).toHaveLength(1);
   await enterKey({ user }, NEW_KEY);
   await gone();
   expect(screen.queryByText(/was not deleted/)).toBeNull();
@@ -247,7 +247,7 @@ test("the demo stops failing on purpose, and the page goes on", async () => {
     "href",
     "/connect?from=%2Fp%2F3%2Fsubscriptions",
   );
-  await user.click(dialog.getByRole("button", { name: "Stop failing on purpose" }));
+  await user.click(dialog.getByRole("button", { name: "Remove demo fault" }));
   await gone();
   expect(await screen.findByText("No deliveries yet")).toBeVisible();
   expect(emulator.faults.list()).toEqual([{ endpoint: "exports.get", kind: "network" }]);

@@ -117,7 +117,7 @@ describe("the list of exports", () => {
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("PNG image of dashboard 201 was not made");
-    screen.getByText(/paid feature/);
+    screen.getByText(/Paid feature/);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText(/^Asked for “/);
     expect(screen.getByRole("heading", { level: 1, name: "Exports" })).toHaveFocus();
@@ -161,7 +161,7 @@ describe("the list of exports", () => {
   it("names the scope that the key lacks", async () => {
     const { emulator } = await createExports(IMAGE);
     emulator.faults.set([{ endpoint: "exports.list", kind: "scope", scopes: ["export:read"] }]);
-    await openPage(EXPORTS_URL, "The key lacks the scope export:read", emulator);
+    await openPage(EXPORTS_URL, "The API key is missing the scope export:read", emulator);
     expect(screen.queryByRole("table")).toBeNull();
   });
 });

@@ -2,13 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { drawSample } from "../../sample.mjs";
 import { setUpJourneys } from "../support/subscriptions-setup";
-import {
-  expectFaultMessage,
-  expectPageIntact,
-  findButtonIn,
-  goTo,
-  openFaultyApp,
-} from "./fault-setup";
+import { expectFaultMessage, expectPageIntact, findButtonIn, goTo, openFaultyApp } from "./fault-setup";
 import { drawWriteFaults, faultsToWrite } from "./sampled-faults";
 import type { WriteFaultPage } from "./write-fault-pages";
 
@@ -77,7 +71,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         sent += 1;
         await waitFor(() => expect(hits()).toBe(sent));
         await expectFaultMessage(page.messageElement, fault);
-        const isOutcomeUnknown = page.messageElement()?.textContent?.includes("look before you repeat it");
+        const isOutcomeUnknown = page.messageElement()?.textContent?.includes("check before you retry");
         expect({ fault: fault.name, isOutcomeUnknown }).toEqual({
           fault: fault.name,
           isOutcomeUnknown: fault.isOutcomeUnknown,

@@ -268,7 +268,7 @@ test("a refused step is told, and nothing of it is done when a person is content
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
   await user.click(await screen.findByRole("button", { name: "Run 2 steps" }));
   await screen.findByText("1 done, 1 failed.");
-  screen.getByText("The server did not accept this. Not today.");
+  screen.getByText("Invalid request. Not today.");
   screen.getByRole("link", { name: "Resume…" });
   await user.click(screen.getByRole("button", { name: "Report" }));
   await user.click(await screen.findByRole("menuitem", { name: "Finish without the rest" }));
@@ -280,7 +280,7 @@ test("nothing is planned from half a list: what failed is said, and tried again"
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
-  await screen.findByText("The server failed");
+  await screen.findByText("Server error");
   expect(screen.queryByRole("button", { name: /^Run/ })).toBeNull();
   emulator.faults.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -74,7 +74,7 @@ describe("the access of a person", () => {
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
     const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
     const subscriptionsSection = section("Deliveries");
-    await subscriptionsSection.findByText("Somebody changed this meanwhile");
+    await subscriptionsSection.findByText("Someone else changed this");
     expect(subscriptionsSection.queryByText(/were looked at/)).toBeNull();
     emulator.faults.clear();
     await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
@@ -88,7 +88,7 @@ describe("the access of a person", () => {
     emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
     const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "What a change would do", emulator);
     const exports = section("Exports");
-    await exports.findByText("Somebody changed this meanwhile");
+    await exports.findByText("Someone else changed this");
     emulator.faults.clear();
     await user.click(exports.getByRole("button", { name: "Try again" }));
     await exports.findByRole("link", { name: /^\d+ exports?$/ });

@@ -131,7 +131,7 @@ test("a failure is told at its record, and sent again", async () => {
   const outcome = await findDialog("Add di@example.com to 2 deliveries");
   await outcome.findByText("Finished");
   await user.click(outcome.getByRole("radio", { name: "Failed 1" }));
-  outcome.getByText("The server did not accept this. Not today.");
+  outcome.getByText("Invalid request. Not today.");
   expect(outcome.getAllByRole("listitem")).toHaveLength(1);
   await user.click(outcome.getByRole("button", { name: "Retry 1 failed" }));
   await waitFor(() => expect(outcome.queryByRole("radio", { name: /Failed/ })).toBeNull());
@@ -170,7 +170,7 @@ test("a run goes on when its page is left, tells of itself, and is shown again",
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   await user.click((await findDialog("Delete 2 deliveries")).getByRole("button", { name: "Run 2 changes" }));
   const first = await findDialog("Delete 2 deliveries");
-  await first.findByText(/The server asks to slow down\. It goes on in 2 seconds/);
+  await first.findByText(/The server is limiting requests\. Resuming in 2 seconds/);
   await user.keyboard("{Escape}");
   const messages = within(screen.getByRole("region", { name: "Messages (F8)" }));
   await messages.findByText(/0 of 2/);
@@ -264,7 +264,7 @@ test("where the key may not write, nothing can be chosen, and the reason is told
   await user.click(await bar.findByRole("button", { name: "Delete" }));
   const review = await findDialog("Delete 1 delivery");
   await user.click(review.getByRole("button", { name: "Run 1 change" }));
-  await screen.findByText("Paused: The key lacks the scope subscription:write");
+  await screen.findByText("Paused: The API key is missing the scope subscription:write");
   const dialog = await findDialog("Delete 1 delivery");
   dialog.getByRole("button", { name: "Go on" });
   await user.click(dialog.getAllByRole("button", { name: "Close" })[0] ?? document.body);

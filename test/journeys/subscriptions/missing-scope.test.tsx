@@ -15,7 +15,7 @@ import {
 
 setUpJourneys();
 
-const REASON = "The key lacks the scope subscription:write.";
+const REASON = "The API key is missing the scope subscription:write.";
 
 function withoutScope(emulator: Emulator, scope: string): void {
   emulator.faults.set([{ endpoint: "*", kind: "scope", scopes: [scope] }]);
@@ -96,7 +96,7 @@ describe("once a write was refused for its scope", () => {
     fillField(form, RECIPIENTS_LABEL, "ana@example.com");
     fillField(form, /^Title/, "Monday numbers");
     await user.click(form.getByRole("button", { name: "Schedule and deliver" }));
-    await form.findByText("The key lacks the scope subscription:write");
+    await form.findByText("The API key is missing the scope subscription:write");
     const button = form.getByRole("button", { name: "Schedule and deliver" });
     await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
     await user.click(button);
@@ -113,7 +113,7 @@ describe("where reading is refused", () => {
     async (path) => {
       const emulator = createEmulator();
       withoutScope(emulator, "subscription:read");
-      await openPage(path, "The key lacks the scope subscription:read", emulator);
+      await openPage(path, "The API key is missing the scope subscription:read", emulator);
       expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     },
   );

@@ -194,13 +194,13 @@ describe("what goes wrong", () => {
     fillField(form, /^Title/, "Kept");
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "status", status: 500, times: 1 }]);
     await user.click(form.getByText("Schedule and deliver"));
-    await form.findByText("The server failed");
+    await form.findByText("Server error");
     expect(form.getByLabelText(/^Title/)).toHaveValue("Kept");
     form.getByText("ana@example.com");
 
     emulator.faults.set([{ endpoint: "subscriptions.create", kind: "network", times: 1 }]);
     await user.click(form.getByText("Schedule and deliver"));
-    await form.findByText("The server cannot be reached");
+    await form.findByText("Couldn't reach the server");
     expect(form.getByLabelText(/^Dashboard number/)).toHaveValue("201");
 
     await user.click(form.getByText("Schedule and deliver"));

@@ -126,7 +126,7 @@ describe("the list", () => {
   it("says what failed, and tries again", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "wrong-shape", times: 1 }]);
-    const { user } = await openPage(LIST_URL, "The answer has an unknown form", emulator);
+    const { user } = await openPage(LIST_URL, "Unknown response format", emulator);
     await user.click(screen.getByText("Try again"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
@@ -134,7 +134,7 @@ describe("the list", () => {
   it("names the scope that the key lacks", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "scope", scopes: ["subscription:read"] }]);
-    await openPage(LIST_URL, "The key lacks the scope subscription:read", emulator);
+    await openPage(LIST_URL, "The API key is missing the scope subscription:read", emulator);
     expect(screen.queryByRole("table")).toBeNull();
   });
 
@@ -217,7 +217,7 @@ describe("deleting", () => {
     const menu = await openMenu(user, "Weekly figures");
     await user.click(menu.getByText("Delete"));
     await screen.findByText("“Weekly figures” was not deleted");
-    screen.getByText(/The key lacks the scope subscription:write/);
+    screen.getByText(/The API key is missing the scope subscription:write/);
     await waitFor(() => expect(subscriptionRow("Weekly figures")).toBeInTheDocument());
   });
 });

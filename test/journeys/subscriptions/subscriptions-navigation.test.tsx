@@ -73,7 +73,7 @@ describe("ways back to the list", () => {
 
 describe("a project that is closed to the key", () => {
   it.each(["/p/999/subscriptions", "/p/999/subscriptions/1"])("offers others on %s", async (path) => {
-    const { user } = await openPage(path, "There is no such project");
+    const { user } = await openPage(path, "Project not found");
     const main = within(screen.getByRole("main"));
     expect(main.queryByText("New delivery")).toBeNull();
     expect(main.queryByRole("navigation", { name: "Views" })).toBeNull();
@@ -93,7 +93,7 @@ describe("a project that is closed to the key", () => {
         detail: "API key does not have access to the requested project: ID 3.",
       },
     ]);
-    await openPage(LIST_URL, "The key has no access to this project", emulator);
+    await openPage(LIST_URL, "The API key can't access this project", emulator);
     const main = within(screen.getByRole("main"));
     await main.findByRole("link", { name: "Demo" });
     expect(main.queryByText("New delivery")).toBeNull();
@@ -103,7 +103,7 @@ describe("a project that is closed to the key", () => {
   it("is not made of any other failure", async () => {
     const { emulator } = await createSubscriptions();
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
-    await openPage(LIST_URL, "The server failed", emulator);
+    await openPage(LIST_URL, "Server error", emulator);
     screen.getByRole("link", { name: "New delivery" });
     expect(within(screen.getByRole("main")).queryByRole("link", { name: "Demo" })).toBeNull();
   });

@@ -133,7 +133,7 @@ describe("the properties of sessions", () => {
     const emulator = createTestEmulator();
     const detail = "This action does not support Personal API Key access";
     emulator.faults.set([{ endpoint: "sessions.properties", kind: "status", status: 403, detail }]);
-    await openPage(SESSIONS, "This server does not allow this with an API key", emulator);
+    await openPage(SESSIONS, "Not available with an API key", emulator);
     screen.getByText(/^Older servers answer look-ups of session properties to their own pages only/);
     screen.getByRole("link", { name: "Connect to another server" });
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -143,7 +143,7 @@ describe("the properties of sessions", () => {
   it("come after another try", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessions.properties", kind: "malformed", times: 1 }]);
-    const { user } = await openPage(SESSIONS, "The answer is incomplete", emulator);
+    const { user } = await openPage(SESSIONS, "Incomplete response", emulator);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("22 properties");
   });
@@ -153,7 +153,7 @@ describe("the properties of sessions", () => {
     emulator.faults.set([
       { endpoint: "sessions.properties", kind: "status", status: 404, detail: "Endpoint not found." },
     ]);
-    await openPage(SESSIONS, "This server does not have this feature", emulator);
+    await openPage(SESSIONS, "Not supported by this server", emulator);
     expect(screen.getByRole("link", { name: "Change the path prefix" })).toHaveAttribute("href", "/connect");
   });
 });
@@ -284,7 +284,7 @@ describe("the values of a property", () => {
   it("fail in their own place, with the words and another try", async () => {
     const emulator = createTestEmulator();
     emulator.faults.set([{ endpoint: "sessions.values", kind: "truncated", times: 1 }]);
-    const { user } = await openPage(`${SESSIONS}?property=$is_bounce`, "The answer is incomplete", emulator);
+    const { user } = await openPage(`${SESSIONS}?property=$is_bounce`, "Incomplete response", emulator);
     expect(propertyLinks()).toHaveLength(22);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("list", { name: "Values of Bounce" });

@@ -205,7 +205,7 @@ describe("the board of web vitals", () => {
     });
     await openPage(`${BOARD}?path=/a&path=/b&path=/c`, "/a, /c: No a.", emulator);
     expect(screen.getByText("/b: No b.")).toBeInTheDocument();
-    expect(screen.getAllByText("The server did not accept this")).toHaveLength(1);
+    expect(screen.getAllByText("Invalid request")).toHaveLength(1);
     cleanup();
     refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
     const listed = Object.keys(refusals).map((path) => `path=${path}`);

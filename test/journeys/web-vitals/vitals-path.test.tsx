@@ -120,7 +120,7 @@ describe("the page of a path", () => {
     await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
-    await openPage(DETAIL, "The server did not accept this", emulator);
+    await openPage(DETAIL, "Invalid request", emulator);
     await waitFor(() => expect(own().length).toBe(1));
     screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
   });
@@ -143,6 +143,6 @@ describe("the page of a path", () => {
   it("shows an answer that cannot be read as it came", async () => {
     const emulator = createVitalsServer(() => Response.json({ vitals: "none" }));
     await openPage(DETAIL, /The answer has an unknown form/, emulator);
-    expect(screen.getByText("Show raw answer")).toBeInTheDocument();
+    expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 });

@@ -43,7 +43,7 @@ const DOCS = {
 const ENTRIES: readonly BoardEntry[] = [
   { path: "/docs", answer: parseResponse(DOCS), failure: null },
   { path: "/=1+1", answer: parseResponse({ results: [] }), failure: null },
-  { path: "/broken", answer: null, failure: "The server failed" },
+  { path: "/broken", answer: null, failure: "Server error" },
   { path: ALL_PAGES, answer: null, failure: null },
 ];
 
@@ -68,7 +68,7 @@ describe("the board as a CSV file", () => {
 
   it("says of a path without figures why there are none", () => {
     expect(lines[2]).toMatch(/^\/=1\+1,No data,,,/);
-    expect(lines[3]).toMatch(/^\/broken,Failed: The server failed,,/);
+    expect(lines[3]).toMatch(/^\/broken,Failed: Server error,,/);
     expect(lines[4]).toMatch(/^All pages,Not loaded,,/);
     expect(lines).toHaveLength(6);
   });
@@ -108,7 +108,7 @@ describe("the board as a JSON file", () => {
           served: DOCS,
         },
         { path: "/=1+1", is_loaded: true, metrics: [] },
-        { path: "/broken", is_loaded: false, failure: "The server failed", served: null },
+        { path: "/broken", is_loaded: false, failure: "Server error", served: null },
         { path: null, is_loaded: false, failure: null },
       ],
     });

@@ -71,12 +71,17 @@ describe("the board as a picture", () => {
 
   it("says why a path has no figures", () => {
     const { texts } = renderEntries([
-      { path: "/a", answer: null, failure: "The server failed. It answered 500." },
+      { path: "/a", answer: null, failure: "Server error. The server returned 500." },
       { path: "/b", answer: null, failure: null },
       entry("*"),
     ]);
     expect(texts).toEqual(
-      expect.arrayContaining(["The server failed. It answered 500.", "Not loaded", "All pages", "No data"]),
+      expect.arrayContaining([
+        "Server error. The server returned 500.",
+        "Not loaded",
+        "All pages",
+        "No data",
+      ]),
     );
   });
 

@@ -44,7 +44,7 @@ describe("a failed request for vitals", () => {
       false,
     ],
     ["the network", new NetworkError("offline"), "/a", /offline/, true],
-    ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /did not answer with data/, true],
+    ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /Unexpected response/, true],
   ])("says what is the matter with %s", (_, error, pathname, title, canRetry) => {
     const { problem } = describeVitalFailure(error, pathname);
     expect(`${problem.title} ${problem.detail}`).toMatch(title);
