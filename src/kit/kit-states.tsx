@@ -111,7 +111,7 @@ function LoadingStates() {
     <div className={classes.stack}>
       <SkeletonLines count={4} />
       <Skeleton width="120px" />
-      <RetryCountdown retryAt={NOW + 34_000} endMessage="It can be tried again now." onEnd={noop} />
+      <RetryCountdown retryAt={NOW + 34_000} endMessage="You can try again now." onEnd={noop} />
       <RetryCountdown retryAt={NOW} endMessage="The wait is over." onEnd={noop} />
       <div className={classes.row}>
         <Button variant="default" onClick={() => setIsBusy((before) => !before)}>

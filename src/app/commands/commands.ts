@@ -1,20 +1,18 @@
 import { paths } from "@/lib/url/paths";
 import { getShortcutPath, HELP_KEYS } from "./shortcuts";
 
-/** Something the palette can do. */
 export interface Command {
   readonly id: string;
-  /** What the palette shows, an imperative or a page's name. */
+  /** An imperative or a page's name. */
   readonly label: string;
-  readonly group: "Pages" | "Actions" | "Deliveries" | "Bin" | "Exports" | "Members";
-  /** More words the palette finds it by. */
+  readonly group: "Pages" | "Actions" | "Subscriptions" | "Trash" | "Exports" | "Members";
+  /** Additional search words. */
   readonly keywords?: string;
   /** Keys pressed one after the other, such as `g s`. */
   readonly keys?: string;
   readonly run: () => void;
 }
 
-/** What commands need from the app. */
 export interface CommandContext {
   readonly projectId: string | null;
   readonly navigate: (to: string) => void;
@@ -23,7 +21,7 @@ export interface CommandContext {
   readonly showTour: () => void;
 }
 
-/** A command that leads to a page: where its keys lead, or where it says. */
+/** A link: to the target of its keys unless `to` is given. */
 interface CommandLink extends Omit<Command, "run"> {
   readonly to?: (projectId: string) => string;
 }
@@ -38,9 +36,9 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "bin",
-    label: "Bin of subscriptions",
+    label: "Trash",
     group: "Pages",
-    keywords: "deleted trash restore",
+    keywords: "deleted bin restore subscriptions",
     keys: "g b",
   },
   {
@@ -59,9 +57,9 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "health",
-    label: "Health of deliveries",
+    label: "Health",
     group: "Pages",
-    keywords: "overdue ending duplicates never clock change daylight saving",
+    keywords: "overdue ending duplicates never time change daylight saving",
     keys: "g h",
   },
   {
@@ -101,16 +99,16 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "new-subscription",
-    label: "Schedule a delivery",
+    label: "New subscription",
     group: "Actions",
-    keywords: "new create subscription add",
+    keywords: "schedule delivery create add",
     keys: "c",
   },
   {
     id: "new-export",
-    label: "Make an export",
+    label: "Create export",
     group: "Actions",
-    keywords: "new create file image pdf csv",
+    keywords: "new make file image pdf csv",
     to: (id) => paths.newExport(id),
   },
   {
@@ -122,16 +120,16 @@ const PROJECT_COMMANDS: readonly CommandLink[] = [
   },
   {
     id: "offboard",
-    label: "Offboard somebody",
+    label: "Offboard person",
     group: "Actions",
     keywords: "leaver leaves remove person access deliveries recipients members",
     to: (id) => paths.offboard(id),
   },
   {
     id: "apply-file",
-    label: "Apply an edited file",
+    label: "Import changes from file",
     group: "Actions",
-    keywords: "json import upload plan deliveries",
+    keywords: "json apply edited upload subscriptions",
     to: paths.importSubscriptions,
   },
 ];
@@ -153,7 +151,7 @@ const GLOBAL_COMMANDS: readonly CommandLink[] = [
   },
 ];
 
-/** Commands that make sense where the person is. */
+/** Returns the commands for the current project, or the global ones. */
 export function buildCommands(context: CommandContext): Command[] {
   const { projectId, navigate, cycleColorScheme, showShortcuts, showTour } = context;
   const pages = projectId === null ? GLOBAL_COMMANDS : [...PROJECT_COMMANDS, ...GLOBAL_COMMANDS];
@@ -164,9 +162,9 @@ export function buildCommands(context: CommandContext): Command[] {
     }),
     {
       id: "color-scheme",
-      label: "Switch colour scheme",
+      label: "Switch color scheme",
       group: "Actions",
-      keywords: "dark light auto theme color",
+      keywords: "dark light auto theme",
       run: cycleColorScheme,
     },
     {
@@ -191,7 +189,7 @@ export function buildCommands(context: CommandContext): Command[] {
   ];
 }
 
-/** Commands that have every word of the text in their label or keywords; all of them for no text. */
+/** Returns the commands that match every word of the text. */
 export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {

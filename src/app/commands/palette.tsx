@@ -18,12 +18,11 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Position reached by moving `step` places in a list that wraps around. */
 function wrapIndex(position: number, step: number, length: number): number {
   return length === 0 ? 0 : (position + step + length) % length;
 }
 
-/** Finds pages, actions and loaded records by typing. A combobox by the ARIA pattern, which Mantine's spotlight is not. */
+/** Command palette. Follows the ARIA combobox pattern, which Mantine's spotlight doesn't. */
 export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   const commands = useCommands(projectId, onShowShortcuts);
   const [query, setQuery] = useState("");
@@ -35,7 +34,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   const recordResults = useRecordSearchResults(query, projectId);
   const matchingCommands = filterCommands(commands, query);
   const results = [...matchingCommands, ...recordResults.commands];
-  // Records come and go while somebody types.
+  // Results change while the user types.
   const activeIndex = Math.min(selectedIndex, Math.max(results.length - 1, 0));
   const getOptionId = (position: number) => `${id}-option-${position}`;
 
@@ -51,7 +50,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // These keys choose among the letters that are offered.
+    // During composition these keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const moves: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];
@@ -76,7 +75,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
     >
       <input
         role="combobox"
-        aria-label="Search pages, actions and records"
+        aria-label="Search pages, actions and items"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={results.length > 0 ? getOptionId(activeIndex) : undefined}
@@ -84,7 +83,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
         autoComplete="off"
         data-autofocus
         className={classes.input}
-        placeholder="Search pages, actions and what is loaded"
+        placeholder="Search pages, actions and loaded items"
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
@@ -96,7 +95,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Pages, actions and records"
+        aria-label="Pages, actions and items"
         className={classes.list}
       >
         {results.map((command, position) => (
@@ -118,7 +117,7 @@ export function Palette({ projectId, onShowShortcuts, onClose }: PaletteProps) {
       </div>
       <p className={classes.count} role="status">
         {results.length === 0
-          ? `Nothing found for “${query}”`
+          ? `No results for “${query}”`
           : pluralize(matchingCommands.length + recordResults.total, "result", "results")}
       </p>
     </Modal>

@@ -19,21 +19,21 @@ interface Shortcut {
 }
 
 const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
-  { keys: "⌘K / Ctrl K", label: "Search pages, actions and records" },
+  { keys: "⌘K / Ctrl K", label: "Search pages, actions and items" },
   { keys: "F8", label: "Jump to messages" },
-  { keys: "Esc", label: "Close what is open" },
+  { keys: "Esc", label: "Close dialog or menu" },
 ];
 
-const SEARCH_SHORTCUT: Shortcut = { keys: "/", label: "Search the list" };
+const SEARCH_SHORTCUT: Shortcut = { keys: "/", label: "Search list" };
 
 const LIST_SHORTCUTS: readonly Shortcut[] = [
   { keys: "↓ / j", label: "Next row" },
   { keys: "↑ / k", label: "Previous row" },
-  { keys: "Enter", label: "Open the row" },
-  { keys: "e", label: "Edit the delivery" },
-  { keys: "d", label: "Download the export" },
-  { keys: "x", label: "Select the row; with Shift all up to it" },
-  { keys: "Home / End", label: "First row, last row" },
+  { keys: "Enter", label: "Open row" },
+  { keys: "e", label: "Edit subscription" },
+  { keys: "d", label: "Download export" },
+  { keys: "x", label: "Select row (Shift selects a range)" },
+  { keys: "Home / End", label: "First or last row" },
 ];
 
 const FORM_SHORTCUTS: readonly Shortcut[] = [{ keys: "⌘Enter / Ctrl Enter", label: "Save" }];
@@ -56,7 +56,6 @@ function ShortcutSection(props: { readonly title: string; readonly shortcuts: re
   );
 }
 
-/** Lists every shortcut of the app. */
 export function ShortcutsDialog(props: {
   readonly projectId: string | null;
   readonly onShowShortcuts: () => void;
@@ -77,11 +76,11 @@ export function ShortcutsDialog(props: {
     >
       {!hasSingleKeys && (
         <p className={classes.note}>
-          Shortcuts of a single key are switched off under{" "}
+          Single-key shortcuts are turned off in{" "}
           <Link to={paths.settings()} onClick={props.onClose}>
             Settings
           </Link>
-          . Those of a list work while one of its rows has the focus.
+          . List shortcuts work while a row has focus.
         </p>
       )}
       <div className={classes.columns}>
@@ -89,7 +88,7 @@ export function ShortcutsDialog(props: {
           title="Everywhere"
           shortcuts={hasSingleKeys ? [SEARCH_SHORTCUT, ...GLOBAL_SHORTCUTS] : GLOBAL_SHORTCUTS}
         />
-        {hasSingleKeys && <ShortcutSection title="Go and do" shortcuts={commandShortcuts} />}
+        {hasSingleKeys && <ShortcutSection title="Pages and actions" shortcuts={commandShortcuts} />}
         <ShortcutSection title="In lists" shortcuts={LIST_SHORTCUTS} />
         <ShortcutSection title="In forms" shortcuts={FORM_SHORTCUTS} />
       </div>

@@ -1,6 +1,6 @@
 import { paths } from "@/lib/url/paths";
 
-// The words of these keys stand in commands.ts, which only the palette and the help need.
+// Labels are in commands.ts, which only the palette and the help load.
 const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
   "g s": (id) => paths.subscriptions(id),
   "g b": (id) => paths.subscriptions(id, "trash"),
@@ -17,10 +17,10 @@ const PROJECT_PATHS: Readonly<Record<string, (projectId: string) => string>> = {
 
 const GLOBAL_PATHS: Readonly<Record<string, () => string>> = { "g ,": paths.settings };
 
-/** Keys that show all keys. */
+/** Opens the shortcuts dialog. */
 export const HELP_KEYS = "?";
 
-/** All keys that mean something; those of a project only in one. */
+/** Returns all shortcut keys that are available in the project. */
 export function getKnownKeys(projectId: string | null): ReadonlySet<string> {
   return new Set([
     ...Object.keys(GLOBAL_PATHS),
@@ -29,7 +29,7 @@ export function getKnownKeys(projectId: string | null): ReadonlySet<string> {
   ]);
 }
 
-/** The address that keys lead to; undefined where they lead nowhere. */
+/** Returns the path for a key sequence, or undefined. */
 export function getShortcutPath(keys: string, projectId: string | null): string | undefined {
   const projectPath = projectId === null ? undefined : PROJECT_PATHS[keys]?.(projectId);
   return projectPath ?? GLOBAL_PATHS[keys]?.();

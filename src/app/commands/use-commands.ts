@@ -8,7 +8,7 @@ import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
 import { buildCommands, type Command } from "./commands";
 import { useGoTo } from "./use-go-to";
 
-/** The commands of the page a person is on, with their words: for what comes only when it is asked for. */
+/** Returns the commands of the current page. */
 export function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
   const goTo = useGoTo();
   const { cycle } = useColorSchemeCycle();
@@ -20,7 +20,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
     navigate: goTo,
     cycleColorScheme: cycle,
     showShortcuts,
-    // After the palette has closed, whose place it takes.
+    // Wait until the palette has closed.
     showTour: () => setTimeout(openTour),
   });
   if (hasRegex && projectId !== null) {
@@ -35,12 +35,12 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   if (lastJob !== undefined) {
     commands.push({
       id: "last-run",
-      label: "Show the last bulk run",
+      label: "Show last bulk action",
       group: "Actions",
       keywords: "progress outcome undo retry",
       run: () => openBulkJob(queryClient, lastJob),
     });
   }
-  // Keys that do nothing are not told.
+  // Hide keys that are turned off.
   return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
 }

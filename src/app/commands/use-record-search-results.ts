@@ -26,19 +26,19 @@ import { paths } from "@/lib/url/paths";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
 import type { Command } from "./commands";
 
-/** Records shown of each list; the rest is one step away, in the list itself. */
+/** Records shown per list. */
 const MAX_SHOWN_PER_LIST = 8;
 
-/** Records that have the words of the text, as commands that open them. */
+/** Matching records as commands that open them. */
 export interface RecordSearchResults {
   readonly commands: readonly Command[];
-  /** Found in all, shown or not. */
+  /** Number of matches, shown or not. */
   readonly total: number;
 }
 
 const NO_RESULTS: RecordSearchResults = { commands: [], total: 0 };
 
-/** Finds loaded records of the project by any word on them; nothing without a text. */
+/** Searches the project's loaded records. Returns no results for an empty text. */
 export function useRecordSearchResults(text: string, projectId: string | null): RecordSearchResults {
   const { backend } = useSession();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
     searchLists(queryClient, api, query, controller.signal).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       (error: unknown) => {
-        // Overtaken by the next key; or the code of the search did not arrive, then pages and actions are still found.
+        // Aborted by the next key, or the search code failed to load. Pages and actions are still found.
         if (!controller.signal.aborted) setResults(NO_RESULTS);
         else if (!(error instanceof DOMException)) throw error;
       },
@@ -63,11 +63,10 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
   return query === "" ? NO_RESULTS : results;
 }
 
-/** What was found in one list. */
 interface ListResults {
   readonly group: Command["group"];
   readonly rows: readonly { readonly id: number | string; readonly label: string; readonly path: string }[];
-  /** The list with the same words in its search. */
+  /** The list with the same search. */
   readonly listPath: string;
 }
 
@@ -99,7 +98,7 @@ async function searchLists(
   for (const { view, collection } of openSubscriptionCollections(queryClient, api)) {
     const rows = await searchCollection({ collection, search }, query, signal);
     lists.push({
-      group: view === "trash" ? "Bin" : "Deliveries",
+      group: view === "trash" ? "Trash" : "Subscriptions",
       rows: rows.map((record) => ({
         id: record.id,
         label: subscriptionTitle(record).text,
@@ -137,7 +136,7 @@ async function searchLists(
   return lists;
 }
 
-/** Null where its code does not arrive: what was found in the other lists still counts. */
+/** Returns null when the search code fails to load. Other lists are still searched. */
 async function searchWithModule<Row>(
   load: () => Promise<SearchModule<Row, Collection<Row>>>,
   collection: Collection<Row>,
@@ -161,7 +160,7 @@ function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => v
     if (rows.length <= MAX_SHOWN_PER_LIST) return shownCommands;
     const showAllCommand: Command = {
       id: `${group} all`,
-      label: `Show all ${formatCount(rows.length)} in the list`,
+      label: `Show all ${formatCount(rows.length)} in list`,
       group,
       run: () => navigateTo(listPath),
     };

@@ -7,27 +7,26 @@ import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { personLabel } from "@/lib/text/person-label";
 
-/** A project the key may open. */
 export interface AccessibleProject {
   readonly id: string;
   readonly name: string;
 }
 
-/** What a first look at a server told. */
+/** Result of a connection check. */
 export interface ConnectionResult {
   readonly host: string;
-  /** Name or address of the key's owner; null where the key may not ask. */
+  /** Name or email of the key's owner; null when the key can't read it. */
   readonly userName: string | null;
-  /** Null where the key may not list projects: then the id is typed. */
+  /** Null when the key can't list projects; the user then enters an ID. */
   readonly projects: readonly AccessibleProject[] | null;
-  /** What was refused, in words; writing cannot be tried without changing something. */
+  /** Resources the key can't read. Write access can't be tested without changing data. */
   readonly forbidden: readonly string[];
 }
 
-/** What newer servers call the project of a key that may not list projects (upstream-facts, Everywhere). */
+/** Alias of the key's project on newer servers (upstream-facts, Everywhere). */
 const CURRENT_PROJECT = "@current";
 
-/** The value, or the 403 that stands in its way; every other failure is thrown. */
+/** Resolves with the value or the 403 error. Rejects with any other error. */
 async function orForbidden<Value>(promise: Promise<Value>): Promise<Value | HttpError> {
   try {
     return await promise;
@@ -46,17 +45,17 @@ async function fetchUserName(client: Client): Promise<string | null> {
     const me = await client.request(getMe, { path: {} });
     return personLabel(me);
   } catch {
-    // Optional: outside of the contract, and many keys may not ask.
+    // Optional: not part of the contract, and many keys can't read it.
     return null;
   }
 }
 
-/** Tries each kind of reading once, on one project. */
+/** Sends one read per resource to one project. */
 async function findForbiddenResources(client: Client, projectId: string): Promise<readonly string[]> {
   const path = { project_id: projectId };
   const query = { limit: 1 };
   const probes: readonly (readonly [string, Promise<unknown>])[] = [
-    ["deliveries", client.request(listSubscriptions, { path, query: query })],
+    ["subscriptions", client.request(listSubscriptions, { path, query: query })],
     ["exports", client.request(listExports, { path, query: query })],
     ["members", client.request(listMembers, { path })],
   ];

@@ -28,14 +28,14 @@ const PREFIX_OPTIONS = [
 ] as const;
 
 interface ConnectFieldsProps {
-  /** A known server to begin with; its key is asked anew. */
+  /** Prefills the server. The key must be entered again. */
   readonly knownServer: ServerConfig | undefined;
-  /** True where the deployment allows no other server. */
+  /** Whether the deployment allows only this server. */
   readonly isPinned: boolean;
   readonly onConnected: (result: ConnectionResult) => void;
 }
 
-/** Asks for a server and a key, tries them, and keeps them when they work. */
+/** Checks a server and key, and stores the connection when the check succeeds. */
 export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFieldsProps) {
   const { connect } = useSession();
   const check = useConnectionCheck();
@@ -69,7 +69,7 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
             <TextField
               {...field}
               label="Server address"
-              description="For example https://eu.posthog.com, or where you host it. A pasted link works too."
+              description="For example, https://eu.posthog.com. You can paste any link to the server."
               inputMode="url"
               autoComplete="url"
               spellCheck={false}
@@ -83,8 +83,8 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
         <CheckboxField
           control={control}
           name="allowUnencrypted"
-          label="Send the key unencrypted all the same"
-          description="Only inside a network you trust."
+          label="Allow unencrypted connection"
+          description="Only use this on a network you trust."
         />
       )}
       <Controller
@@ -100,7 +100,7 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
             <SegmentedField
               {...field}
               label="Path prefix"
-              description="environments fits most servers. Newer ones prefer projects."
+              description="Most servers use environments. Newer servers may use projects."
               options={PREFIX_OPTIONS}
             />
           )}
@@ -109,8 +109,8 @@ export function ConnectFields({ knownServer, isPinned, onConnected }: ConnectFie
       <CheckboxField
         control={control}
         name="keepOnDevice"
-        label="Keep the key on this device"
-        description="Otherwise it is forgotten when this tab is closed."
+        label="Store key on this device"
+        description="Otherwise, the key is removed when you close this tab."
       />
       <ConnectionCheckStatus check={check} />
       <div>

@@ -4,21 +4,23 @@ import { isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/http/connection
 
 const keySchema = z.string().check(
   z.refine((text) => text.trim() !== "", {
-    error: "Enter a personal API key. It begins with phx_.",
+    error: "Enter a personal API key. It starts with phx_.",
     abort: true,
   }),
   z.refine((text) => !isProjectKey(text.trim()), {
-    error:
-      "This is a project key (phc_), which only sends events. Enter a personal API key, which begins with phx_.",
+    error: "This is a project key (phc_). Enter a personal API key, which starts with phx_.",
     abort: true,
   }),
-  z.refine((text) => !/\s/.test(text.trim()), "A key has no spaces or line breaks in it. Copy it again."),
+  z.refine(
+    (text) => !/\s/.test(text.trim()),
+    "API keys can't contain spaces or line breaks. Copy the key again.",
+  ),
 );
 
-/** What a person enters where the server is known. */
+/** Validates the form for a new key. */
 export const apiKeySchema = z.object({ key: keySchema });
 
-/** What a person enters to connect. */
+/** Validates the connect form. */
 export const connectSchema = z
   .object({
     address: z.string().check(
@@ -30,12 +32,12 @@ export const connectSchema = z
     key: keySchema,
     prefix: z.enum(["environments", "projects"]),
     keepOnDevice: z.boolean(),
-    /** Asked only for `http` addresses of other computers. */
+    /** Shown only for `http` addresses of other hosts. */
     allowUnencrypted: z.boolean(),
   })
   .check(
     z.refine(({ address, allowUnencrypted }) => allowUnencrypted || !needsUnencryptedConsent(address), {
-      error: "With http:// anyone on the way can read the key. Use https://, or allow it below.",
+      error: "http:// sends the key unencrypted. Use https://, or allow it below.",
       path: ["address"],
     }),
   );

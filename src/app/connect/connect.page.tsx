@@ -13,7 +13,6 @@ import { ProjectPicker } from "./project-picker";
 import { toSameOriginPath } from "./safe-redirect";
 import { loadServerConfig, type ServerConfig } from "./server-config";
 
-/** Where a person says which server the app talks to. */
 export function ConnectPage() {
   const { backend, connections, startDemo } = useSession();
   const searchParams = new URLSearchParams(useLocation().search);
@@ -24,16 +23,13 @@ export function ConnectPage() {
     queryFn: ({ signal }) => loadServerConfig(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Who disconnected finds the address filled in.
+  // Prefill the last address after disconnecting.
   const lastConnection = backend === null ? connections.at(-1) : undefined;
   const knownServer = pinned.data ?? selectedServer ?? lastConnection;
   const hasList = startDemo !== null || connections.length > 0;
 
   return (
-    <Page
-      title="Connect"
-      description="Environs talks to any server that speaks the Project Environments API."
-    >
+    <Page title="Connect" description="Connect to a server with the Project Environments API.">
       <div className={classes.narrow}>
         {result && <ProjectPicker result={result} returnPath={toSameOriginPath(searchParams.get("from"))} />}
         {hasList && (
@@ -49,8 +45,8 @@ export function ConnectPage() {
             {pinned.error && (
               <ErrorState
                 problem={{
-                  title: "The deployment's configuration cannot be read",
-                  detail: `Whoever runs this site can mend config.json. ${pinned.error.message}`,
+                  title: "Couldn't load the configuration",
+                  detail: `Ask your administrator to fix config.json. ${pinned.error.message}`,
                   canRetry: true,
                 }}
                 onRetry={() => void pinned.refetch()}

@@ -8,7 +8,7 @@ import classes from "@/app/settings/pages.module.css";
 import { paths } from "@/lib/url/paths";
 import { Status } from "@/ui/primitives/status";
 
-/** The demo and every kept connection, to switch between and to leave. */
+/** Lists the demo and every stored connection. */
 export function ConnectionList({
   onNeedKey,
 }: {
@@ -28,7 +28,7 @@ export function ConnectionList({
       {startDemo && (
         <ConnectionRow
           name="Demo data"
-          detail="Made-up records in this browser. Nothing is sent anywhere."
+          detail="Sample data in this browser. Nothing is sent to a server."
           isActive={backend?.demo != null}
         >
           {backend?.demo == null && (
@@ -82,7 +82,7 @@ export function ConnectionList({
 
 function formatKeyLocation({ key, isOnDevice }: StoredConnection): string {
   if (key === "") return "no key";
-  return isOnDevice ? "key kept on this device" : "key kept in this tab";
+  return isOnDevice ? "key stored on this device" : "key stored in this tab";
 }
 
 interface ConnectionRowProps {

@@ -3,7 +3,7 @@ import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
 import type { ConnectionCheck } from "./use-connection-check";
 
-/** What a look at a server that is not in use yet has met, above the button that tries it. */
+/** Shows the problem of a connection check, and the countdown while the server throttles it. */
 export function ConnectionCheckStatus({
   check: { problem, pendingClient },
 }: {
@@ -19,9 +19,9 @@ export function ConnectionCheckStatus({
         </div>
       )}
       {problem?.retryAt !== undefined && (
-        <RetryCountdown retryAt={problem.retryAt} endMessage="It can be tried again now." onEnd={() => {}} />
+        <RetryCountdown retryAt={problem.retryAt} endMessage="You can try again now." onEnd={() => {}} />
       )}
-      {/* The shell counts down for the connection in use, and this one is not in use yet. */}
+      {/* The shell shows this notice only for the active connection. */}
       {pendingClient && <ThrottleNotice client={pendingClient} />}
     </>
   );

@@ -22,14 +22,13 @@ import classes from "./key-dialog.module.css";
 import { KeyField } from "./key-field";
 import { useConnectionCheck } from "./use-connection-check";
 
-/** What the dialog needs to know. */
 export interface KeyDialogProps {
   readonly backend: Backend;
-  /** True when something that was sent was refused, and not only read. */
+  /** Whether a write was rejected, not only reads. */
   readonly isChangeRejected: boolean;
 }
 
-/** Asks for another key over everything that is open, and leaves all of it as it is. */
+/** Asks for a new key without closing what is open behind it. */
 export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
@@ -39,14 +38,14 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
     <DialogFrame
       opened
       data-keeps-focus
-      // Without a key nothing behind it works: the ways out stand in it.
+      // Nothing behind it works without a key, so it can't be dismissed.
       onClose={() => {}}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title="The API key was rejected"
       size={460}
       centered
-      // As high as a question, so that whichever came last is on top.
+      // Same level as confirmations, so that the most recent one is on top.
       zIndex={320}
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
@@ -54,11 +53,11 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
       <div className={classes.content}>
         <p>
           {backend.demo
-            ? "The demo refuses its own key on purpose: the failure “401 key not accepted” is on."
-            : `${label} says that the personal API key is invalid. It may have been rolled or deleted. Enter a valid one, and you go on right here.`}
+            ? "The demo fault “401 key rejected” is active."
+            : `${label} rejected your personal API key. Enter a new key to continue.`}
         </p>
         {isChangeRejected && (
-          <p>What you just sent was not done. What you typed stays, and you send it again yourself.</p>
+          <p>Your last change wasn't saved. Your input is kept, so you can submit it again.</p>
         )}
       </div>
       {backend.demo ? (
@@ -81,11 +80,11 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
 
   function showAcceptedToast(result: ConnectionResult) {
     const forbiddenNote =
-      result.forbidden.length > 0 ? `The key may not read ${formatList(result.forbidden)}.` : undefined;
-    const detail = forbiddenNote ?? (isChangeRejected ? "What was refused can be sent again." : undefined);
+      result.forbidden.length > 0 ? `The key can't read ${formatList(result.forbidden)}.` : undefined;
+    const detail = forbiddenNote ?? (isChangeRejected ? "You can retry the failed change." : undefined);
     toasts.show({
       tone: "positive",
-      title: "The server accepts the new key",
+      title: "API key updated",
       ...(detail !== undefined && { detail }),
     });
   }
@@ -157,7 +156,7 @@ interface StopDemoFaultProps {
   readonly controls: DemoControls;
 }
 
-/** The demo has no other key: the failure that was set goes, and with it the refusal. */
+/** Removes the demo's 401 faults, as the demo has no other key. */
 function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
   const queryClient = useQueryClient();
   const isStopping = useRef(false);
@@ -175,7 +174,7 @@ function StopDemoFault({ backend: { client }, controls }: StopDemoFaultProps) {
     <DialogButtons>
       <OtherServerLink />
       <Button data-autofocus onClick={() => void handleStop()}>
-        Stop failing on purpose
+        Remove demo fault
       </Button>
     </DialogButtons>
   );

@@ -11,7 +11,6 @@ interface KeyFieldProps {
   readonly error: string | undefined;
 }
 
-/** A field for the personal API key: masked until the person looks. */
 export function KeyField(props: KeyFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
   return (
@@ -19,14 +18,14 @@ export function KeyField(props: KeyFieldProps) {
       {...props}
       type={isVisible ? "text" : "password"}
       label="Personal API key"
-      description="Made in the server's settings; begins with phx_. It is sent to this server alone."
-      // No password manager is to offer or keep it: it is no password of this site.
+      description="Create one in the server's settings. It starts with phx_."
+      // Not a password of this site, so password managers must not offer or save it.
       autoComplete="off"
       spellCheck={false}
       required
       rightSection={
         <IconButton
-          label={isVisible ? "Hide the key" : "Show the key"}
+          label={isVisible ? "Hide key" : "Show key"}
           aria-pressed={isVisible}
           icon={isVisible ? <EyeOffIcon /> : <EyeIcon />}
           hasTooltip={false}

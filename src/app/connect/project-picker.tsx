@@ -11,21 +11,21 @@ import type { ConnectionResult } from "./connect-check";
 
 interface ProjectPickerProps {
   readonly result: ConnectionResult;
-  /** The page a person came from, to go back to. */
+  /** The page to return to. */
   readonly returnPath: string | null;
 }
 
-/** "Reached eu.posthog.com as Ana Ferreira, 3 projects." */
+/** "Connected to eu.posthog.com as Ana Ferreira, 3 projects." */
 function formatSummary({ host, userName, projects }: ConnectionResult): string {
   const as = userName === null ? "" : ` as ${userName}`;
   const count = projects === null ? "" : `, ${pluralize(projects.length, "project", "projects")}`;
-  return `Reached ${host}${as}${count}.`;
+  return `Connected to ${host}${as}${count}.`;
 }
 
-/** Says what the first look at a server told, and leads on. */
+/** Shows the result of the connection check and links to the projects. */
 export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
   const containerRef = useRef<HTMLDivElement>(null);
-  // The form's button is gone: keyboard and screen reader go on here.
+  // The form is gone, so focus moves here.
   useEffect(() => containerRef.current?.focus(), []);
 
   return (
@@ -34,11 +34,11 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
         <p>{formatSummary(result)}</p>
         {result.forbidden.length > 0 && (
           <p className={classes.dimmed}>
-            The key may not read {formatList(result.forbidden)}. What needs it will say so.
+            The key can't read {formatList(result.forbidden)}. Pages that need it will show a message.
           </p>
         )}
         <div className={classes.buttons}>
-          {returnPath !== null && <LinkButton to={returnPath}>Back to where you were</LinkButton>}
+          {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
           {result.projects?.map((project, index) => (
             <LinkButton
               key={project.id}
@@ -51,14 +51,14 @@ export function ProjectPicker({ result, returnPath }: ProjectPickerProps) {
         </div>
         {result.projects === null && <ProjectIdForm />}
         {result.projects?.length === 0 && (
-          <p>The key opens no project. Give it access to one, or use another key.</p>
+          <p>This key has no project access. Add a project to it, or use another key.</p>
         )}
       </div>
     </Section>
   );
 }
 
-/** For keys that may not list projects: the id stands in the server's own addresses. */
+/** For keys that can't list projects. */
 function ProjectIdForm() {
   const navigate = useNavigate();
   const [id, setId] = useState("");
@@ -66,15 +66,15 @@ function ProjectIdForm() {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (id.trim() === "") setError("Enter the number of the project.");
+    if (id.trim() === "") setError("Enter a project ID.");
     else void navigate(paths.subscriptions(id.trim()));
   }
 
   return (
     <form className={classes.form} noValidate onSubmit={handleSubmit}>
       <TextField
-        label="Project id"
-        description="The key may not list projects. The id stands in the server's addresses: /project/12/."
+        label="Project ID"
+        description="This key can't list projects. Find the ID in the server's URLs: /project/12/."
         value={id}
         onChange={setId}
         error={error}

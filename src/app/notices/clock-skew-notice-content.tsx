@@ -9,7 +9,7 @@ const UNITS = [
   { durationMs: 60_000, singular: "minute", plural: "minutes" },
 ] as const;
 
-/** How far two clocks are apart, in the largest unit that fits. @param ms at least half a minute */
+/** Formats a difference in the largest unit that fits. @param ms at least half a minute */
 function formatClockDifference(ms: number): string {
   const unit = UNITS.find((each) => Math.round(ms / each.durationMs) >= 1) ?? UNITS[2];
   return pluralize(Math.round(ms / unit.durationMs), unit.singular, unit.plural);
@@ -21,15 +21,13 @@ interface ClockSkewNoticeContentProps {
   readonly onDismiss: () => void;
 }
 
-/** Says that this device's clock is wrong, or the server's, and what follows from that. */
 export function ClockSkewNoticeContent({ skewMs, onDismiss }: ClockSkewNoticeContentProps) {
   const title = `This device's clock is ${formatClockDifference(Math.abs(skewMs))} ${skewMs > 0 ? "ahead of" : "behind"} the server's`;
   return (
     <div className={classes.notice}>
       <Notice tone="warning" title={title}>
         <p>
-          “In 2 hours”, “overdue”, “stuck” and “expired” are counted by this device's clock, so they can be
-          wrong here. Dates as such are the server's and right. Set the clock of this device, then reload.
+          Relative times and states such as “overdue” may be wrong. Correct this device's clock, then reload.
         </p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onDismiss}>

@@ -7,14 +7,14 @@ import classes from "./shell-notice.module.css";
 
 const MESSAGES = {
   deprecated: {
-    title: "This server is about to drop the addresses in use",
+    title: "Deprecated API path",
     detail: (prefix: string, otherPrefix: string) =>
-      `It calls its routes under /api/${prefix}/ deprecated. They still work. The prefix “${otherPrefix}” may be their successor.`,
+      `The server has deprecated /api/${prefix}/. Try the prefix “${otherPrefix}”.`,
   },
   gone: {
-    title: "This server does not know an address that was asked for",
+    title: "API path not found",
     detail: (prefix: string, otherPrefix: string) =>
-      `A route under /api/${prefix}/ is not there: the server's version may lack it, or know it under the prefix “${otherPrefix}”.`,
+      `A path under /api/${prefix}/ doesn't exist on this server. Try the prefix “${otherPrefix}”.`,
   },
 } as const;
 
@@ -24,7 +24,6 @@ interface DeprecatedRoutesContentProps {
   readonly onDismiss: () => void;
 }
 
-/** What is wrong with the routes in use, and where the prefix is set. */
 export function DeprecatedRoutesContent({ routes, prefix, onDismiss }: DeprecatedRoutesContentProps) {
   return (
     <div className={classes.notice}>
@@ -32,7 +31,7 @@ export function DeprecatedRoutesContent({ routes, prefix, onDismiss }: Deprecate
         <p>{MESSAGES[routes].detail(prefix, prefix === "environments" ? "projects" : "environments")}</p>
         <div className={classes.buttons}>
           <LinkButton to={paths.connect()} variant="default">
-            Change the prefix
+            Change prefix
           </LinkButton>
           <Button variant="default" onClick={onDismiss}>
             Dismiss

@@ -7,7 +7,7 @@ import { resetFailedPages } from "@/ui/hooks/lazy-page";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Changing it gives the crashed part another try, as when the address changes. */
+  /** Retries rendering when it changes, such as on navigation. */
   readonly resetKey?: string;
 }
 
@@ -18,20 +18,19 @@ interface ErrorBoundaryState {
 function describeCrash(error: Error): Problem {
   if (isChunkLoadError(error)) {
     return {
-      title: "This page could not be loaded",
-      detail:
-        "Its code did not arrive: the connection may be lost, or a newer version was published. Try again, or reload the app.",
+      title: "Couldn't load this page",
+      detail: "Check your connection and try again, or reload to get the latest version.",
       canRetry: true,
     };
   }
   return {
-    title: "This page stopped working",
-    detail: `A mistake of ours, not of yours: ${error.message}. Try again, or reload the app.`,
+    title: "Something went wrong on our end",
+    detail: `Try again, or reload the app. Error: ${error.message}`,
     canRetry: true,
   };
 }
 
-/** Keeps a crash to the part it happened in and offers another try. */
+/** Contains render errors and offers a retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -31,7 +31,7 @@ test("a page whose code does not arrive says so, asks once, and can be tried aga
   const { Component } = lazyPage(importPage, "HomePage");
   await renderPage(Component);
 
-  expect(await screen.findByText("This page could not be loaded")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't load this page")).toBeInTheDocument();
   expect(importPage).toHaveBeenCalledTimes(1);
 
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -51,7 +51,7 @@ test("a page that crashes says so and can be tried again", async () => {
     "HomePage",
   );
   await renderPage(Component);
-  expect(await screen.findByText("This page stopped working")).toBeInTheDocument();
+  expect(await screen.findByText("Something went wrong on our end")).toBeInTheDocument();
   expect(screen.getByText(/no such thing/)).toBeInTheDocument();
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -11,7 +11,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Says that the connection is lost, and what still works. */
 export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -20,8 +19,8 @@ export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
         <div className={classes.notice}>
           <Notice tone="warning" title="You're offline">
             {isDemo
-              ? "The demo goes on without a connection. Only pages that you have not opened yet need it."
-              : "What is shown was loaded before. Saving works again once the connection is back."}
+              ? "The demo works offline, except for pages you haven't opened yet."
+              : "You're seeing data loaded earlier. Saving works again when you're back online."}
           </Notice>
         </div>
       )}

@@ -17,12 +17,12 @@ function Countdown({ retryAt }: { readonly retryAt: number }) {
   return pluralize(Math.max(0, Math.ceil((retryAt - now) / SECOND_MS)), "second", "seconds");
 }
 
-/** Counts down while the server has asked to slow down; reading then goes on by itself. */
+/** Counts down while the server throttles reads. They resume automatically. */
 export function ThrottleNotice({ client }: { readonly client: Client }) {
   const { retryAt } = useConnectionStatus(client);
   return (
     <>
-      {/* Said once: a countdown that speaks every second helps nobody. */}
+      {/* Announced once, not every second. */}
       <p role="status" className="ui-hidden">
         {retryAt !== null && "The server is limiting requests. Loading resumes automatically."}
       </p>

@@ -1,10 +1,10 @@
 import type { Toasts } from "@/ui/feedback/toasts";
 import { discardDrafts, hasDraftForms, storeDrafts } from "@/ui/form/form-draft-storage";
 
-// Where it is noted which version the page has loaded itself anew for: it does so once, then leaves it to the person.
+// Stores the version the page has reloaded for: it reloads once per version, then asks the user.
 const RELOADED_FOR_KEY = "environs.reloaded-for";
 
-/** What is done to the page; replaced in tests. */
+/** Browser functions, replaced in tests. */
 export interface PageControls {
   readonly reload: () => void;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -17,7 +17,7 @@ const PAGE_CONTROLS: PageControls = {
 
 const ENTRY_SCRIPT = /<script[^>]+src="([^"]+)"/;
 
-/** The script that the site's page begins with now; null where the site does not answer with its page. */
+/** Returns the entry script of the deployed version, or null when the page can't be read. */
 async function fetchServedScript(controls: PageControls): Promise<string | null> {
   try {
     const response = await controls.fetch("/", { cache: "no-store", credentials: "same-origin" });
@@ -28,7 +28,6 @@ async function fetchServedScript(controls: PageControls): Promise<string | null>
   }
 }
 
-/** Whether the page has loaded itself anew for this version before. */
 function hasReloadedFor(version: string): boolean {
   try {
     return sessionStorage.getItem(RELOADED_FOR_KEY) === version;
@@ -37,7 +36,7 @@ function hasReloadedFor(version: string): boolean {
   }
 }
 
-/** False where nothing can be noted: then nobody would know of the try afterwards. */
+/** Returns false when nothing can be stored: a reload could then repeat endlessly. */
 function markReloadedFor(version: string): boolean {
   try {
     sessionStorage.setItem(RELOADED_FOR_KEY, version);
@@ -47,7 +46,7 @@ function markReloadedFor(version: string): boolean {
   }
 }
 
-/** Whether somebody types where no draft is kept, such as a key. */
+/** Whether there is input that no draft stores, such as an API key. */
 function hasUnstoredInput(): boolean {
   if (hasDraftForms()) return false;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -56,14 +55,14 @@ function hasUnstoredInput(): boolean {
   return [...fields].some(({ value }) => value !== "");
 }
 
-/** Whether leaving would cost something: a run under way, a download, a form that keeps no draft. */
+/** Whether a reload would lose something: a running job, a download, an unsaved form. */
 function isUnloadBlocked(): boolean {
   const probe = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(probe);
   return probe.defaultPrevented;
 }
 
-/** Loads the page anew, with what was typed; false where that would cost something. */
+/** Stores drafts and reloads. Returns false when a reload would lose something. */
 function reloadSafely(version: string, controls: PageControls): boolean {
   if (hasUnstoredInput() || !storeDrafts()) return false;
   if (isUnloadBlocked() || !markReloadedFor(version)) {
@@ -75,9 +74,8 @@ function reloadSafely(version: string, controls: PageControls): boolean {
 }
 
 /**
- * Looks after code that is not there any more, as after a newer version was published: the page loads itself anew once,
- * with what was typed. Where that would cost something, or did not help, a message says so and leaves it to the person.
- * Returns the way to stop.
+ * Reloads the page once, keeping drafts, when code of an outdated version fails to load. Shows a message instead when a
+ * reload would lose something or didn't help. Returns an unsubscribe function.
  */
 export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () => void {
   let isChecking = false;
@@ -100,7 +98,7 @@ export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () =>
   }
 
   async function checkForUpdate(): Promise<void> {
-    // Without a connection nothing is known of versions, and a reload would end in the browser's own error page.
+    // Offline, the deployed version is unknown and a reload would show the browser's error page.
     if (isChecking || navigator.onLine === false) return;
     isChecking = true;
     const servedScript = await fetchServedScript(controls);
@@ -109,15 +107,13 @@ export function watchForUpdates(toasts: Toasts, controls = PAGE_CONTROLS): () =>
     const loadedScript = document.querySelector("script[type=module][src]")?.getAttribute("src");
     if (hasReloadedFor(servedScript)) {
       offerReload(
-        "A part of Environs is missing on its server",
-        "It was loaded anew and still did not come. What is open works on. Try again later, or tell whoever runs this site.",
+        "Part of the app is missing",
+        "Reloading didn't help. Try again later, or contact your administrator.",
       );
     } else if (!reloadSafely(servedScript, controls)) {
       offerReload(
-        loadedScript === servedScript
-          ? "A part of Environs did not arrive"
-          : "A newer version of Environs was published",
-        "Not every page of this one is there any more. Finish what you are doing, then reload.",
+        loadedScript === servedScript ? "Couldn't load part of the app" : "New version available",
+        "Some pages won't load until you reload.",
       );
     }
   }

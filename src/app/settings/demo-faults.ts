@@ -1,57 +1,57 @@
 import type { DemoFault } from "@/app/connection/backend";
 import { endpoints } from "@/contract/endpoints";
 
-/** What the settings offer to go wrong, in words. */
+/** Faults that the settings offer. */
 export const FAULT_OPTIONS = [
-  { value: "late 1000", label: "Late by 1 second" },
-  { value: "late 5000", label: "Late by 5 seconds" },
+  { value: "late 1000", label: "1 second delay" },
+  { value: "late 5000", label: "5 second delay" },
   { value: "network", label: "Connection lost" },
-  { value: "lost-answer", label: "Done, but the answer is lost" },
-  { value: "timeout", label: "No answer at all" },
-  { value: "400", label: "400 refused input" },
-  { value: "401", label: "401 key not accepted" },
+  { value: "lost-answer", label: "Saved, but the response is lost" },
+  { value: "timeout", label: "No response" },
+  { value: "400", label: "400 invalid input" },
+  { value: "401", label: "401 key rejected" },
   { value: "402", label: "402 paid feature" },
   { value: "403", label: "403 not allowed" },
-  { value: "scope", label: "403 key lacks the scope" },
+  { value: "scope", label: "403 missing scope" },
   { value: "404", label: "404 not found" },
   { value: "405", label: "405 method not allowed" },
   { value: "409", label: "409 conflict" },
   { value: "429", label: "429 too many requests" },
   { value: "500", label: "500 server error" },
   { value: "502", label: "502 gateway page" },
-  { value: "503", label: "503 not available" },
+  { value: "503", label: "503 unavailable" },
   { value: "html", label: "A web page instead of data" },
   { value: "malformed", label: "Broken JSON" },
-  { value: "wrong-shape", label: "JSON of another shape" },
-  { value: "truncated", label: "Half an answer" },
-  { value: "empty", label: "Empty answer" },
-  { value: "removed", label: "404 the server has no such feature" },
-  { value: "open-project", label: "400 the project is open to everybody" },
-  { value: "blocks", label: "Exports answer when they are made" },
-  { value: "behind 500", label: "500 on every page but the first" },
-  { value: "limit-cap 10", label: "At most 10 rows a page" },
-  { value: "repeat-rows", label: "Pages repeat rows and miss others" },
+  { value: "wrong-shape", label: "Unknown JSON format" },
+  { value: "truncated", label: "Truncated response" },
+  { value: "empty", label: "Empty response" },
+  { value: "removed", label: "404 unsupported feature" },
+  { value: "open-project", label: "400 project open to everyone" },
+  { value: "blocks", label: "Exports respond when ready" },
+  { value: "behind 500", label: "500 after the first page" },
+  { value: "limit-cap 10", label: "10 rows per page at most" },
+  { value: "repeat-rows", label: "Pages repeat and miss rows" },
   { value: "wrong-count 500", label: "Count 500 too high" },
   { value: "wrong-count -50", label: "Count 50 too low" },
   { value: "list-form envelope", label: "Members and values in an envelope" },
   { value: "list-form single", label: "Members and values one at a time" },
   { value: "list-form bare", label: "Session properties as a bare list" },
-  { value: "member-level", label: "Members of an unknown level" },
-  { value: "member-left", label: "Members whose person left" },
+  { value: "member-level", label: "Members with an unknown level" },
+  { value: "member-left", label: "Members who left" },
   { value: "vital-series daily", label: "Web vitals by day" },
   { value: "vital-series reversed", label: "Web vitals newest first" },
-  { value: "vital-series p75", label: "Web vitals of the 75th percentile" },
+  { value: "vital-series p75", label: "Web vitals, 75th percentile" },
   { value: "vital-series unknown-metric", label: "Web vitals with an unknown metric" },
-  { value: "vital-series unread", label: "Web vitals of which one cannot be read" },
-  { value: "vital-series all-pages", label: "Web vitals of all pages together" },
-  { value: "file-broken-off", label: "Half a file, then cut off" },
-  { value: "file-length", label: "Files announced too long" },
-  { value: "file-type", label: "Files called web pages" },
+  { value: "vital-series unread", label: "Web vitals, one unreadable" },
+  { value: "vital-series all-pages", label: "Web vitals for all pages" },
+  { value: "file-broken-off", label: "Download interrupted" },
+  { value: "file-length", label: "Wrong file length" },
+  { value: "file-type", label: "Files served as web pages" },
   { value: "file-large", label: "A file of 500 MB" },
-  { value: "file-name", label: "File names that mean harm" },
+  { value: "file-name", label: "Malicious file names" },
 ] as const;
 
-/** How slow the demo can be made, in ms. */
+/** Response delays in ms. */
 export const LATENCY_OPTIONS = [
   { value: "0", label: "No delay" },
   { value: "300", label: "0.3 seconds" },
@@ -59,13 +59,13 @@ export const LATENCY_OPTIONS = [
   { value: "5000", label: "5 seconds" },
 ] as const;
 
-/** Endpoints a fault can hit: every one, or one by name. */
+/** All endpoints, or one by name. */
 export const ENDPOINT_OPTIONS = [
   { value: "*", label: "Everything" },
   ...Object.keys(endpoints).map((id) => ({ value: id, label: id })),
 ];
 
-/** Refusals that have words of their own. */
+/** Error responses with a fixed text. */
 const ERROR_RESPONSES: readonly (readonly [choice: string, status: number, detail: string])[] = [
   ["removed", 404, "Endpoint not found."],
   [
@@ -75,7 +75,7 @@ const ERROR_RESPONSES: readonly (readonly [choice: string, status: number, detai
   ],
 ];
 
-/** The fault of a choice. */
+/** Returns the fault for an option. */
 export function parseFaultOption(endpoint: string, option: string): DemoFault {
   const [kind = option, amount] = option.split(" ");
   const number = Number(amount);
@@ -102,24 +102,24 @@ function toFaultOption({ kind, status, latencyMs, limit, by, fromOffset, detail,
   return status === undefined ? kind : String(status);
 }
 
-/** A fault in words. */
+/** Returns the label of a fault. */
 export function formatFault(fault: DemoFault): string {
   const option = toFaultOption(fault);
   const label = FAULT_OPTIONS.find(({ value }) => value === option)?.label ?? option;
   return `${label} · ${fault.endpoint === "*" ? "everything" : fault.endpoint}`;
 }
 
-/** True for the one entry that makes every answer late. */
+/** Whether the fault delays every response. */
 export function isGlobalDelay(fault: DemoFault): boolean {
   return fault.kind === "latency" && fault.endpoint === "*";
 }
 
-/** The delay of every answer, in ms. */
+/** Returns the global delay in ms. */
 export function getGlobalDelayMs(faults: readonly DemoFault[]): number {
   return faults.find(isGlobalDelay)?.latencyMs ?? 0;
 }
 
-/** The faults with another delay of every answer. */
+/** Replaces the global delay. */
 export function replaceGlobalDelay(faults: readonly DemoFault[], delayMs: number): readonly DemoFault[] {
   const others = faults.filter((fault) => !isGlobalDelay(fault));
   return delayMs > 0 ? [...others, { endpoint: "*", kind: "latency", latencyMs: delayMs }] : others;

@@ -27,7 +27,7 @@ function useDemoFaults(controls: DemoControls) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: FAULTS_KEY, queryFn: () => controls.faults(), staleTime: 0 });
   const mutation = useMutation({
-    // One after the other, each from what is on by then: the list that is shown may not have been read yet.
+    // Updates run in sequence from the current faults: the shown list may not be loaded yet.
     scope: { id: "demo faults" },
     mutationFn: async (next: UpdateFaults) => controls.setFaults(next(await controls.faults())),
     onMutate: async (next) => {
@@ -39,7 +39,7 @@ function useDemoFaults(controls: DemoControls) {
   return { faults: query.data ?? [], updateFaults: mutation.mutate };
 }
 
-/** The faults without the first that is such a one. */
+/** Removes the first equal fault. */
 function removeFault(faults: readonly DemoFault[], removedFault: DemoFault): readonly DemoFault[] {
   const index = faults.findIndex((fault) => formatFault(fault) === formatFault(removedFault));
   return faults.filter((_, position) => position !== index);
@@ -54,7 +54,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   async function reset() {
     const isConfirmed = await confirm({
       title: "Reset the demo data?",
-      body: "Everything you made or changed in the demo is replaced by the records it began with.",
+      body: "This permanently deletes your changes in the demo.",
       confirmLabel: "Reset demo data",
       tone: "danger",
       onConfirm: () => controls.reset(),
@@ -69,8 +69,8 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
     <div className={classes.row}>
       <p className={classes.dimmed}>
         {storage.data === "memory"
-          ? "This browser keeps no data for the page: what you make is gone when the tab is closed."
-          : "What you make is kept in this browser and is there after a reload."}
+          ? "The browser blocks storage, so your changes are lost when you close this tab."
+          : "Your changes are stored in this browser."}
       </p>
       <Button variant="default" onClick={() => void reset()}>
         Reset demo data
@@ -79,7 +79,6 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
   );
 }
 
-/** Resets the demo, slows it down, and makes it fail on purpose. */
 export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
   const { faults, updateFaults } = useDemoFaults(controls);
   const [endpoint, setEndpoint] = useState("*");
@@ -94,25 +93,30 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
       <Section title="Demo faults">
         <div className={classes.form}>
           <SelectField
-            label="Delay of every answer"
+            label="Response delay"
             value={String(getGlobalDelayMs(faults))}
             onChange={(value) => updateFaults((current) => replaceGlobalDelay(current, Number(value)))}
             options={LATENCY_OPTIONS}
           />
           <div className={classes.inline}>
-            <SelectField label="Failure" value={option} onChange={setOption} options={FAULT_OPTIONS} />
-            <SelectField label="Where" value={endpoint} onChange={setEndpoint} options={ENDPOINT_OPTIONS} />
+            <SelectField label="Fault" value={option} onChange={setOption} options={FAULT_OPTIONS} />
+            <SelectField
+              label="Endpoint"
+              value={endpoint}
+              onChange={setEndpoint}
+              options={ENDPOINT_OPTIONS}
+            />
             <Button
               variant="default"
               onClick={() => updateFaults((current) => [...current, parseFaultOption(endpoint, option)])}
             >
-              Add failure
+              Add fault
             </Button>
           </div>
         </div>
-        <ul className={classes.faults} aria-label="Failures that are on">
+        <ul className={classes.faults} aria-label="Active faults">
           {activeFaults.map((fault, index) => (
-            // Two equal failures may stand in the list; their place tells them apart.
+            // The list may contain equal faults, so the key includes the index.
             <li key={`${index} ${formatFault(fault)}`}>
               {formatFault(fault)}
               <Button

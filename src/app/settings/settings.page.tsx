@@ -19,7 +19,7 @@ import classes from "./pages.module.css";
 import { areSingleKeysEnabled, setSingleKeysEnabled } from "./preferences";
 
 const SCHEME_OPTIONS: readonly { value: MantineColorScheme; label: string }[] = [
-  { value: "auto", label: "Like the system" },
+  { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -28,7 +28,7 @@ function Appearance() {
   const [scheme, setScheme] = useColorScheme();
   return (
     <Section title="Appearance">
-      <SegmentedField label="Colour scheme" value={scheme} onChange={setScheme} options={SCHEME_OPTIONS} />
+      <SegmentedField label="Color scheme" value={scheme} onChange={setScheme} options={SCHEME_OPTIONS} />
     </Section>
   );
 }
@@ -47,7 +47,7 @@ function SettingSwitch({ label, onChange, ...switchProps }: SettingSwitchProps) 
       {...switchProps}
       classNames={{ description: classes.inlineDescription ?? "" }}
       label={label}
-      // Mantine's label holds the description as well, which is told apart from the name already.
+      // Mantine's label also contains the description.
       aria-label={label}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
@@ -59,8 +59,8 @@ function Keyboard() {
   return (
     <Section title="Keyboard">
       <SettingSwitch
-        label="Shortcuts of a single key"
-        description="Such as g s or c. Switch them off when speech input or a slip of the finger sets them off."
+        label="Single-key shortcuts"
+        description="Such as g s or c. Turn off if you use voice control."
         checked={isEnabled}
         onChange={(isOn) => {
           setIsEnabled(isOn);
@@ -80,14 +80,14 @@ function Experiments() {
       <div className={classes.row}>
         <SettingSwitch
           label="Regex helper (unstable)"
-          description="Asks the server for a pattern from words. Servers have it in development: it may change or go any day, and most refuse API keys there. Nothing else depends on it."
+          description="Generates a pattern from a description. Experimental: it may change, and most servers reject API keys for it."
           checked={isOn}
-          error={hasStorageError ? "This browser does not let the page keep the choice." : undefined}
+          error={hasStorageError ? "Couldn't save: the browser blocks storage." : undefined}
           onChange={(isSelected) => setHasStorageError(!setRegexHelper(isSelected))}
         />
         {isOn && backend !== null && (
           <LinkButton to={paths.regex(getRecentProject(backend))} variant="default">
-            Open the regex helper
+            Open regex helper
           </LinkButton>
         )}
       </div>
@@ -99,17 +99,17 @@ function About() {
   return (
     <Section title="About">
       <p>
-        Environs is free software under the MIT licence.{" "}
+        Environs is free software under the MIT license.{" "}
         {/* A file beside the app, which the build writes: see .scripts/licenses.ts. */}
         <a href="/licences.txt" target="_blank" rel="noreferrer">
-          Licences of what it is made of
+          Third-party licenses
         </a>
       </p>
     </Section>
   );
 }
 
-/** The ways to learn the app. Without a server there is nothing to point at. */
+/** Needs a connection: the tour points at a project's pages. */
 function Help() {
   const { backend } = useSession();
   const navigate = useNavigate();
@@ -123,7 +123,7 @@ function Help() {
   return (
     <Section title="Help">
       <div className={classes.row}>
-        <p>Three steps that show where things are. Press ? for all keyboard shortcuts.</p>
+        <p>Take a three-step tour, or press ? for keyboard shortcuts.</p>
         <Button variant="default" onClick={() => startTour(backend)}>
           Take the tour
         </Button>
@@ -132,7 +132,6 @@ function Help() {
   );
 }
 
-/** Preferences of this browser, the connection, and the controls of the demo. */
 export function SettingsPage() {
   const { backend } = useSession();
   return (

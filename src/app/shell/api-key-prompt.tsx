@@ -10,7 +10,7 @@ const { Component: KeyDialog } = lazyPage<"KeyDialog", KeyDialogProps>(
   "KeyDialog",
 );
 
-/** Lets a dialog lie over everything as long as the server does not accept the key: said here, and nowhere else. */
+/** Shows the key dialog while the API key is rejected. Other parts don't report it. */
 export function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
   const { keyRefusal } = useConnectionStatus(backend.client);
   if (keyRefusal === null) return null;

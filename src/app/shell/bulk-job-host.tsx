@@ -8,15 +8,15 @@ import { OverlayBoundary } from "@/ui/overlay/overlay-boundary";
 
 const lazyHost = lazyPage(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 
-/** What shows plans and runs over every page; nothing until there is one, or one may come. */
+/** Loads the bulk-action UI once there is a preview or a job to show. */
 export function LazyBulkJobHost() {
   const { queryClient } = useSession();
   const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(queryClient);
   const showChunkLoadError = useChunkLoadErrorToast();
   const toasts = useToasts();
-  /** The runs there were when its code did not arrive. */
+  /** The jobs at the time the code failed to load. */
   const [failedJobs, setFailedJobs] = useState<typeof jobs | null>(null);
-  // Whoever asks again, or begins another run, has it tried again.
+  // Retry when a preview is requested or another job starts.
   if (failedJobs !== null && (requestedPreview !== null || jobs !== failedJobs)) setFailedJobs(null);
   const isNeeded = requestedPreview !== null || jobs.length > 0 || isExpected;
 
@@ -26,12 +26,11 @@ export function LazyBulkJobHost() {
       showChunkLoadError();
       return closeBulkPreview(queryClient);
     }
-    // A run goes on whether its messages arrive or not, but nobody would hear how it ends.
+    // The job continues, but its result would go unnoticed.
     if (jobs.length === 0) return;
     toasts.show({
-      title: "How it goes cannot be shown",
-      detail:
-        "The code for that did not arrive. What was begun goes on, and the journal tells of each write.",
+      title: "Couldn't load progress",
+      detail: "The bulk action continues. See Activity for each change.",
       tone: "danger",
       durationMs: Number.POSITIVE_INFINITY,
       action: { label: "Try again", onSelect: () => setFailedJobs(null) },

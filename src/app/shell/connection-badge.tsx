@@ -4,12 +4,12 @@ import { Link } from "@/ui/primitives/link";
 import classes from "./connection-badge.module.css";
 
 interface ConnectionBadgeProps {
-  /** True where there is room for the whole name. */
+  /** Whether the full name fits. */
   readonly isWide?: boolean;
   readonly onNavigate?: () => void;
 }
 
-/** Says on which backend one is, and leads to the others. */
+/** Shows the active connection and links to the Connect page. */
 export function ConnectionBadge({ isWide = false, onNavigate }: ConnectionBadgeProps) {
   const { backend } = useSession();
   if (backend === null) return null;

@@ -19,7 +19,6 @@ import {
 } from "@/ui/theme/icons";
 import classes from "./navigation.module.css";
 
-/** The areas of a project that are built. */
 const NAVIGATION_ITEMS = [
   { path: paths.subscriptions, keys: "g s", label: "Subscriptions", Icon: MailIcon },
   { path: paths.recipients, keys: "g r", label: "Recipients", Icon: AtIcon },
@@ -32,7 +31,7 @@ const NAVIGATION_ITEMS = [
   { path: paths.journal, keys: "g j", label: "Activity", Icon: JournalIcon },
 ] as const;
 
-/** Links to the areas that are built. `projectId` is null outside of a project. */
+/** Main navigation. `projectId` is null outside of a project. */
 export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
   const { projectId, onNavigate } = props;
   const hasRegex = useRegexHelper();
@@ -67,7 +66,7 @@ interface NavigationItemProps {
   readonly children: ReactNode;
 }
 
-/** A link that is the current one on the pages below it, too. */
+/** Link that is also current on the pages below it. */
 function NavigationItem({ to, keys, onNavigate, children }: NavigationItemProps) {
   const { pathname } = useLocation();
   const isCurrent = `${pathname}/`.startsWith(`${to}/`);

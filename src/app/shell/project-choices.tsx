@@ -15,7 +15,7 @@ interface ProjectChoicesProps {
   readonly onSelect: () => void;
 }
 
-/** The projects to switch to. Where the key may not list them, the id can be typed. */
+/** Lists the projects to switch to, and opens one by ID for keys that can't list them. */
 export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoicesProps) {
   const navigate = useNavigate();
   const [typedId, setTypedId] = useState("");
@@ -33,7 +33,7 @@ export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoices
       {projects.isPending && <p className={classes.note}>Loading projects…</p>}
       {projects.error && (
         <p className={classes.note}>
-          {describeError(projects.error).title}. A project can still be opened by its id.
+          {describeError(projects.error).title}. You can open a project by its ID.
         </p>
       )}
       {projects.data && (
@@ -58,7 +58,7 @@ export function ProjectChoices({ projects, projectId, onSelect }: ProjectChoices
         </ul>
       )}
       <form className={classes.form} onSubmit={handleSubmit}>
-        <label htmlFor="project-id">Open by id</label>
+        <label htmlFor="project-id">Open by ID</label>
         <input
           id="project-id"
           className={classes.input}

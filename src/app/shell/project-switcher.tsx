@@ -11,10 +11,9 @@ import classes from "./project-switcher.module.css";
 const importChoices = () => import("./project-choices");
 const { Component: ProjectChoices } = lazyPage(importChoices, "ProjectChoices");
 
-/** Fetched when somebody is about to open it; a failure is told by the opening itself. */
+/** Prefetches on hover and focus. Opening reports a failure. */
 const prefetchChoices = () => void importChoices().catch(() => undefined);
 
-/** Shows the project of the page and discloses the others. */
 export function ProjectSwitcher(props: { readonly backend: Backend; readonly projectId: string }) {
   const { backend, projectId } = props;
   const projects = useQuery(projectQueries.list(backend.client));

@@ -20,17 +20,17 @@ import classes from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useRouteFocus } from "./use-route-focus";
 
-/** Ms after which what looks after newer versions is fetched: behind the first rows. */
+/** Delay before the update check is loaded, so that it doesn't compete with the first rows. */
 const UPDATE_WATCH_DELAY_MS = 3_000;
 
-/** Has code that is not there any more looked after, as after a newer version was published. */
+/** Watches for newer versions of the app. */
 function useAppUpdates(toasts: Toasts): void {
   useEffect(() => {
     let isCanceled = false;
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => void watch(), UPDATE_WATCH_DELAY_MS);
     async function watch(): Promise<void> {
-      // A page whose code does not come either says so itself.
+      // A page that fails to load reports it itself.
       const module = await import("@/app/pwa/app-update").catch(() => null);
       if (!isCanceled) stop = module?.watchForUpdates(toasts);
     }
@@ -42,12 +42,11 @@ function useAppUpdates(toasts: Toasts): void {
   }, [toasts]);
 }
 
-/** The frame around every page. */
 export function Shell() {
   const { backend } = useSession();
   const { pathname } = useLocation();
   const urlProjectId = useMatch("/p/:projectId/*")?.params.projectId;
-  // Pages outside of a project keep the way back into the last one.
+  // Pages outside of a project link back to the last one.
   const projectId = urlProjectId ?? (backend && getRecentProject(backend));
   const [overlay, setOverlay] = useState<OverlayName | null>(null);
   const closeOverlay = () => setOverlay(null);
@@ -56,7 +55,7 @@ export function Shell() {
   useShortcuts(projectId, { openPalette, showShortcuts });
   useRouteFocus();
   useAppUpdates(useToasts());
-  // What is open already is what the person wants.
+  // Don't replace an overlay that is already open.
   useEffect(() => onTourOpen(() => setOverlay((open) => open ?? "tour")), []);
 
   return (
@@ -102,7 +101,6 @@ export function Shell() {
   );
 }
 
-/** The place of a page whose code is on its way: its head, and lines below it. */
 function PageSkeleton() {
   return (
     <div aria-busy="true">

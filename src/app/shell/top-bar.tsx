@@ -17,7 +17,6 @@ interface TopBarProps {
 
 const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
 
-/** Project, search, connection and colour scheme: the same on every page. */
 export function TopBar({ backend, projectId, onOpenNavigation, onOpenPalette }: TopBarProps) {
   return (
     <header className={classes.bar}>

@@ -1,35 +1,35 @@
 import type { Backend } from "@/app/connection/backend";
 
-/** One step: what it says, and what on the page it points at, the first that is shown. */
+/** A step points at the first visible target. */
 export interface TourStep {
   readonly title: string;
   readonly text: string;
   readonly targets: readonly string[];
 }
 
-/** The three things nobody finds by looking: the search, the way back, and where the data comes from. */
+/** Returns the steps about search, undo and the connection. */
 export function getTourSteps({ client, demo }: Backend): readonly TourStep[] {
   const { label } = client.connection;
   return [
     {
       title: "Find anything",
-      text: "Type words, or fields such as to:ana@example.com or is:overdue. It searches all records, not only those on the screen. Press / to come here.",
+      text: "Type text, or filters such as to:ana@example.com or is:overdue. Press / to focus the search.",
       targets: ["main [data-search-field]", 'header button[aria-label="Search"]'],
     },
     {
-      title: "Change it, and take it back",
-      text: "Select rows to change many at once: you see each record before and after, then it runs. The journal keeps every change made here, and undoes it later.",
+      title: "Undo any change",
+      text: "Select rows to change many at once and preview the result. Activity lists your changes, so you can undo them later.",
       targets: ['nav[aria-label="Main"] a[href$="/activity"]', 'header button[aria-label="Open navigation"]'],
     },
     demo
       ? {
-          title: "Your own data",
-          text: "These records are made up and live in this browser, so try everything. To work on real ones, connect to your server here.",
+          title: "Use your own data",
+          text: "This is sample data in your browser, so try anything. Connect your server here.",
           targets: ['header a[href="/connect"]'],
         }
       : {
-          title: "Where you are",
-          text: `What you see and change is on ${label}. Change to another server or key here.`,
+          title: "Your connection",
+          text: `You're connected to ${label}. Switch the server or key here.`,
           targets: ['header a[href="/connect"]'],
         },
   ];

@@ -14,20 +14,20 @@ interface TourProps {
   readonly onClose: () => void;
 }
 
-/** Three steps that point at what is there. Nothing is blocked by it, and everything behind it goes on. */
+/** Non-modal tour: the page behind it stays usable. */
 export function Tour({ onClose }: TourProps) {
   const { backend } = useSession();
   useEffect(storeTourDismissed, []);
   return backend && <TourSteps backend={backend} onClose={onClose} />;
 }
 
-/** Takes the focus, unless somebody is at work elsewhere, and gives it back. */
+/** Moves focus to the tour unless something else has it, and restores it on close. */
 function useTourFocus() {
   const restoreFocus = useRestoreFocus();
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // A heading has the focus after a change of page: nobody is at work on it.
+    // A heading has focus after navigation, so nothing is interrupted.
     const canTakeFocus = activeElement === null || activeElement.matches("body, main h1, main");
     if (canTakeFocus) dialogRef.current?.focus({ preventScroll: true });
     return restoreFocus;
@@ -59,7 +59,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
     >
       <div className={classes.head}>
         <p className={classes.progress}>{`Tour, step ${stepIndex + 1} of ${steps.length}`}</p>
-        <IconButton label="Close the tour" icon={<CloseIcon />} hasTooltip={false} onClick={onClose} />
+        <IconButton label="Close tour" icon={<CloseIcon />} hasTooltip={false} onClick={onClose} />
       </div>
       <StepContent id={id} step={step} />
       <div className={classes.buttons}>
@@ -67,7 +67,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
           <span />
         ) : (
           <Button variant="subtle" onClick={onClose}>
-            Skip the tour
+            Skip tour
           </Button>
         )}
         <span className={classes.navigation}>
@@ -76,7 +76,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
               variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
-                // On the first step there is no button to go back, and it had the focus.
+                // The first step has no Back button, which had the focus.
                 nextButtonRef.current?.focus();
               }}
             >
@@ -92,7 +92,7 @@ function TourSteps({ backend, onClose }: TourProps & { readonly backend: Backend
   );
 }
 
-/** What a step says; a screen reader hears the next one without the focus moving. */
+/** Live region, so that the next step is announced without moving focus. */
 function StepContent({ id, step }: { readonly id: string; readonly step: TourStep }) {
   return (
     <div id={id} aria-live="polite" className={classes.content}>
@@ -102,7 +102,7 @@ function StepContent({ id, step }: { readonly id: string; readonly step: TourSte
   );
 }
 
-/** Escape ends it, from inside or where nothing has the focus: elsewhere the key has a meaning of its own. */
+/** Closes on Escape, but only when the tour or nothing has focus. */
 function useEscape(dialogRef: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

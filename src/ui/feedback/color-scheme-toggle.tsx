@@ -21,7 +21,7 @@ export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; re
   };
 }
 
-/** Steps through the colour schemes and says which one is on. */
+/** Steps through the color schemes and says which one is on. */
 export function ColorSchemeToggle() {
   const { scheme, cycle } = useColorSchemeCycle();
   return (

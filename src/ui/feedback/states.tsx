@@ -65,7 +65,7 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
       )}
       {raw !== undefined && (
         <div className={classes.raw}>
-          <RawJson value={raw} label="Show raw answer" />
+          <RawJson value={raw} label="Show raw response" />
         </div>
       )}
     </div>

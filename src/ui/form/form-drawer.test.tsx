@@ -151,7 +151,7 @@ describe("FormDrawer", () => {
     act(() => void vi.advanceTimersByTime(10_000));
     expect(screen.getByRole("timer")).toHaveTextContent("Try again in 24 seconds");
     act(() => void vi.advanceTimersByTime(24_000));
-    expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+    expect(screen.getByRole("timer")).toHaveTextContent("You can try again now.");
     expect(onSubmit).not.toHaveBeenCalled();
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     expect(onSubmit).toHaveBeenCalledTimes(1);

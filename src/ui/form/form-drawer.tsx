@@ -95,7 +95,7 @@ export function FormDrawer(props: FormDrawerProps) {
           {submitError?.retryAt !== undefined && (
             <RetryCountdown
               retryAt={submitError.retryAt}
-              endMessage="It can be tried again now."
+              endMessage="You can try again now."
               onEnd={() => setHasWaitEnded(true)}
             />
           )}

@@ -12,7 +12,7 @@ function runAfterPaint(callback: () => void): void {
 }
 
 /**
- * The colour scheme and a way to choose another, which takes effect without transitions. Mantine would stop them by a
+ * The color scheme and a way to choose another, which takes effect without transitions. Mantine would stop them by a
  * style element, which the Content Security Policy refuses. A rule that forbids them while the scheme changes would
  * restyle the whole page a second time when it goes. The choice itself shows first: new colours for everything take a
  * frame of their own.

@@ -123,9 +123,9 @@ async function openPath(page: Page, path: string): Promise<void> {
 
 /** Lets the demo leave an endpoint unanswered. */
 export async function holdRequests(page: Page, endpoint: string): Promise<void> {
-  await page.getByLabel("Failure", { exact: true }).selectOption("timeout");
-  await page.getByLabel("Where").selectOption(endpoint);
-  await page.getByRole("button", { name: "Add failure" }).click();
+  await page.getByLabel("Fault", { exact: true }).selectOption("timeout");
+  await page.getByLabel("Endpoint").selectOption(endpoint);
+  await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: /^Remove: / }).first()).toBeVisible();
 }
 
@@ -153,7 +153,7 @@ async function holdOffboarding(page: Page): Promise<void> {
 /** Switches the regex helper on, asks for a pattern, and tries one that comes to no end. */
 async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
-  await page.getByRole("link", { name: "Open the regex helper" }).click();
+  await page.getByRole("link", { name: "Open regex helper" }).click();
   await page.getByRole("textbox", { name: /^What should/ }).fill("any e-mail address");
   await page.getByRole("button", { name: "Ask for a pattern" }).click();
   await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
@@ -199,16 +199,16 @@ async function openDownload(page: Page): Promise<void> {
 
 /** Lets the demo refuse what is written, and writes. */
 async function rejectKey(page: Page): Promise<void> {
-  await page.getByLabel("Failure", { exact: true }).selectOption("401");
-  await page.getByLabel("Where").selectOption("subscriptions.update");
-  await page.getByRole("button", { name: "Add failure" }).click();
+  await page.getByLabel("Fault", { exact: true }).selectOption("401");
+  await page.getByLabel("Endpoint").selectOption("subscriptions.update");
+  await page.getByRole("button", { name: "Add fault" }).click();
   await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
   // A menu closes when the page under it is scrolled, as a click would do here.
   await page.evaluate(() => window.scrollTo(0, 0));
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByRole("button", { name: "Stop failing on purpose" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove demo fault" })).toBeFocused();
 }
 
 /** Deletes a delivery, and opens the journal of it. */

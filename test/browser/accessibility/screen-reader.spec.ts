@@ -378,10 +378,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
       - main:
         - heading "Settings" [level=1]
         - region "Appearance":
-          - radiogroup "Colour scheme":
-            - radio "Like the system" [checked]
+          - radiogroup "Color scheme":
+            - radio "System" [checked]
         - region "Keyboard":
-          - switch "Shortcuts of a single key" [checked]
+          - switch "Single-key shortcuts" [checked]
         - region "Experiments":
           - switch "Regex helper (unstable)"
     `,
@@ -397,9 +397,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - region "Connect to a server":
           - textbox "Server address"
           - textbox "Personal API key"
-          - button "Show the key"
+          - button "Show key"
           - radiogroup "Path prefix"
-          - checkbox "Keep the key on this device"
+          - checkbox "Store key on this device"
           - button "Connect"
     `,
   },

@@ -73,12 +73,12 @@ for (const failure of refusals) {
     await enterConnection(page, { url: faulty.wire.url, key: faulty.emulator.key });
     await fail(CONNECTING, failure);
     await pressConnect(page);
-    const announced = page.getByRole("status").filter({ hasText: "Reached 127.0.0.1" });
+    const announced = page.getByRole("status").filter({ hasText: "Connected to 127.0.0.1" });
     const which = failure.server ? " (project:read)" : "";
     await expect(announced).toContainText(
-      `The key may not read the list of projects${which}. What needs it will say so.`,
+      `The key can't read the list of projects${which}. Pages that need it will show a message.`,
     );
-    await announced.getByLabel("Project id").fill("2");
+    await announced.getByLabel("Project ID").fill("2");
     await announced.getByRole("button", { name: "Open project" }).click();
     await expect(page).toHaveURL("/p/2/subscriptions");
     await expect(page.getByRole("link", { name: "New subscription" })).toBeVisible();
@@ -115,7 +115,7 @@ test("deprecated routes are told once, with the prefix at hand, and everything g
   await openApp(page, faulty.session);
   await faulty.wire.set({ kind: "deprecated", path: /\/api\/environments\// });
   await goTo(page, "/p/2/subscriptions");
-  const notice = page.getByText("This server is about to drop the addresses in use");
+  const notice = page.getByText("Deprecated API path");
   await expect(notice).toBeVisible();
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
@@ -129,7 +129,7 @@ test("deprecated routes are told once, with the prefix at hand, and everything g
   // Another visit is told anew.
   await page.reload();
   await expect(notice).toBeVisible();
-  await page.getByRole("link", { name: "Change the prefix" }).click();
+  await page.getByRole("link", { name: "Change prefix" }).click();
   await expect(page.getByLabel("Path prefix")).toBeVisible();
 });
 

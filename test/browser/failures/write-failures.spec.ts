@@ -304,7 +304,7 @@ for (const writing of WRITE_CASES) {
       });
       await fail(writing, null);
       await clock.advance(50_000);
-      await expect(timer).toHaveText("It can be tried again now.");
+      await expect(timer).toHaveText("You can try again now.");
       await expectTyped(page, typed);
       // A write is never repeated by itself.
       expect(sender.count()).toBe(1);

@@ -17,9 +17,9 @@ test("a failure that is set in the settings survives a reload, and goes when it 
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 
   await page.goto("/settings");
-  await page.getByRole("combobox", { name: "Failure" }).selectOption("403 not allowed");
-  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
-  await page.getByRole("button", { name: "Add failure" }).click();
+  await page.getByRole("combobox", { name: "Fault" }).selectOption("403 not allowed");
+  await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.list");
+  await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
   await waitForPersistedFaults(page, 1);
   await page.reload();

@@ -247,9 +247,9 @@ test.describe("a server that misbehaves @live", () => {
 /** Makes the list of the demo fail as a person does, in the settings. */
 async function enableFault(page: Page, failure: string): Promise<void> {
   await page.goto("/settings");
-  await page.getByRole("combobox", { name: "Failure" }).selectOption(failure);
-  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.list");
-  await page.getByRole("button", { name: "Add failure" }).click();
+  await page.getByRole("combobox", { name: "Fault" }).selectOption(failure);
+  await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.list");
+  await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: `Remove: ${failure} · subscriptions.list` })).toBeVisible();
   await waitForPersistedFaults(page, 1);
 }
@@ -264,12 +264,12 @@ async function disableFault(page: Page, failure: string): Promise<void> {
 // The lists themselves are proven by src/data/collection/collection.test.ts; this is the way from the settings to them.
 test.describe("a demo that misbehaves @demo @full", () => {
   test("pages that fail behind the first one: said, and mended by Continue", async ({ page }) => {
-    await enableFault(page, "500 on every page but the first");
+    await enableFault(page, "500 after the first page");
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("Server error", { timeout: 60_000 });
-    await disableFault(page, "500 on every page but the first");
+    await disableFault(page, "500 after the first page");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
@@ -277,7 +277,7 @@ test.describe("a demo that misbehaves @demo @full", () => {
   test("pages that always repeat rows: the list is read once more, until none is missing", async ({
     page,
   }) => {
-    await enableFault(page, "Pages repeat rows and miss others");
+    await enableFault(page, "Pages repeat and miss rows");
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
@@ -285,7 +285,7 @@ test.describe("a demo that misbehaves @demo @full", () => {
   });
 
   test("a count that lies, and a cap of 10", async ({ page }) => {
-    await enableFault(page, "At most 10 rows a page");
+    await enableFault(page, "10 rows per page at most");
     await open(page);
     await expect(page.getByText("10 of 100,000 loaded")).toBeVisible();
     await expect(page.getByText(/10 at a time: all take 10,000 requests/)).toBeVisible();

@@ -9,16 +9,16 @@ const PAGE = "/p/1/members/offboard";
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 
-const HELD_FAULT = "No answer at all";
+const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
 /** Has the backend leave every change of a delivery unanswered, without doing it: the page stays in the middle of its run. */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("combobox", { name: "Failure" }).selectOption(HELD_FAULT);
-  await page.getByRole("combobox", { name: "Where" }).selectOption("subscriptions.update");
-  await page.getByRole("button", { name: "Add failure" }).click();
+  await page.getByRole("combobox", { name: "Fault" }).selectOption(HELD_FAULT);
+  await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.update");
+  await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
   // The next tab takes it away where it finds it.
   await waitForPersistedFaults(page, 1);

@@ -52,7 +52,7 @@ test("a deploy while a form is open: loaded anew once with what was typed, then 
 
   await updateListeners();
   await save(page).click();
-  await expect(page.getByText("A part of Environs is missing on its server")).toBeVisible();
+  await expect(page.getByText("Part of the app is missing")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
   expect([loads, changeRequests()]).toEqual([2, 0]);
 
@@ -90,7 +90,7 @@ test("offline and back: said, nothing sent twice, the form keeps its text, readi
   await expect(title(page)).toHaveValue("Kept over a deploy");
 
   await context.setOffline(false);
-  await expect(page.getByText("What is shown was loaded before.")).toBeHidden();
+  await expect(page.getByText("You're seeing data loaded earlier.")).toBeHidden();
   const before = changeRequests();
   await save(page).click();
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toHaveCount(1);

@@ -49,7 +49,7 @@ test("the demo opens and works without a connection @demo @full-browser @rotates
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(page.getByText("This page could not be loaded")).toHaveCount(0);
+    await expect(page.getByText("Couldn't load this page")).toHaveCount(0);
   }
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Written offline");
   await context.setOffline(false);

@@ -435,11 +435,11 @@ for (const [name, { status, type, body }] of sample.takePart(Object.entries(KEY_
     await reopen(page, "/p/1/subscriptions");
     await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
     expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(before);
-    const raw = page.getByText("Show raw answer");
+    const raw = page.getByText("Show raw response");
     await waitUntilLoaded(page);
     if (status === 200) {
       await raw.click();
-      await expect(page.getByRole("region", { name: "Show raw answer" })).toContainText("•••");
+      await expect(page.getByRole("region", { name: "Show raw response" })).toContainText("•••");
     }
     await expectNoKeyLeak(page, maliciousServer, traffic);
   });
@@ -577,7 +577,7 @@ test("a key kept on the device is there in the next tab @live @rotates", async (
   traffic,
 }) => {
   await page.goto("/connect");
-  await page.getByLabel("Keep the key on this device").check();
+  await page.getByLabel("Store key on this device").check();
   await page.getByLabel("Server address").fill(maliciousServer.url);
   await page.getByLabel("Personal API key").fill(KEY);
   await page.getByRole("button", { name: "Connect", exact: true }).click();

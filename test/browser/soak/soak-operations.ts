@@ -149,7 +149,7 @@ function isCreation(answer: Response): boolean {
 
 async function openPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search pages, actions and records" }).fill(text);
+  await page.getByRole("combobox", { name: "Search pages, actions and items" }).fill(text);
 }
 
 /** Every operation by name; its share is how often it comes among all. */

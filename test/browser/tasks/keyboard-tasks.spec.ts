@@ -125,9 +125,7 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
 test("the settings and the regex helper, by keyboard alone @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/settings");
-  const scheme = page
-    .getByRole("radiogroup", { name: "Colour scheme" })
-    .getByRole("radio", { checked: true });
+  const scheme = page.getByRole("radiogroup", { name: "Color scheme" }).getByRole("radio", { checked: true });
   await tabTo(page, scheme);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -135,7 +133,7 @@ test("the settings and the regex helper, by keyboard alone @demo @rotates", asyn
   await expect(page.locator("html[data-mantine-color-scheme=dark]")).toBeAttached();
   await tabTo(page, page.getByRole("switch", { name: /^Regex helper/ }));
   await page.keyboard.press("Space");
-  await user.press(page.getByRole("link", { name: "Open the regex helper" }));
+  await user.press(page.getByRole("link", { name: "Open regex helper" }));
   await user.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
   await user.press(page.getByRole("button", { name: "Ask for a pattern" }));
   await user.press(page.getByRole("button", { name: "Try it below" }));

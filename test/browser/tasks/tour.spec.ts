@@ -69,11 +69,11 @@ test.describe("the tour of a first visit @demo @rotates", () => {
 
       await test.step("three steps", async () => {
         await page.keyboard.press("Tab");
-        await expect(tourDialog(page).getByRole("button", { name: "Close the tour" })).toBeFocused();
+        await expect(tourDialog(page).getByRole("button", { name: "Close tour" })).toBeFocused();
         await page.keyboard.press("Tab");
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
-        await expect(tourDialog(page)).toHaveAccessibleDescription(/^Change it, and take it back/);
+        await expect(tourDialog(page)).toHaveAccessibleDescription(/^Undo any change/);
         await expect(spotlitElement(page)).toHaveAccessibleName(isWide ? "Activity" : "Open navigation");
         await expect(tourDialog(page).getByRole("button", { name: "Next" })).toBeFocused();
         await page.keyboard.press("Enter");

@@ -70,7 +70,7 @@ describe("code that is not there any more", () => {
     await failToLoadChunk();
     await failToLoadChunk();
     expect(reload).toHaveBeenCalledTimes(1);
-    expect(shownTitles.at(-1)).toBe("A part of Environs is missing on its server");
+    expect(shownTitles.at(-1)).toBe("Part of the app is missing");
     site.script = "/assets/newer.js";
     await failToLoadChunk();
     expect(reload).toHaveBeenCalledTimes(2);
@@ -83,7 +83,7 @@ describe("code that is not there any more", () => {
     await failToLoadChunk();
     window.removeEventListener("beforeunload", warn);
     expect(reload).not.toHaveBeenCalled();
-    expect(shownTitles).toEqual(["A newer version of Environs was published"]);
+    expect(shownTitles).toEqual(["New version available"]);
 
     document.body.insertAdjacentHTML("beforeend", '<form id="f"><input value="phx_typed"></form>');
     onTestFinished(() => document.querySelector("#f")?.remove());
@@ -112,7 +112,7 @@ describe("code that is not there any more", () => {
     });
     await failToLoadChunk();
     expect(reload).not.toHaveBeenCalled();
-    expect(shownTitles).toEqual(["A newer version of Environs was published"]);
+    expect(shownTitles).toEqual(["New version available"]);
   });
 });
 

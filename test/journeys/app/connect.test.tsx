@@ -77,7 +77,7 @@ test("a good key leads to a result in words and on to a project", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
   const result = await connected();
-  expect(await result.findByText(/^Reached eu\.example\.test as \S.*, 3 projects\.$/)).toBeVisible();
+  expect(await result.findByText(/^Connected to eu\.example\.test as \S.*, 3 projects\.$/)).toBeVisible();
   expect(result.queryByText(/may not read/)).not.toBeInTheDocument();
   expect(result.getByRole("status")).toHaveFocus();
   await app.user.click(result.getByRole("link", { name: "Open Demo" }));
@@ -94,9 +94,9 @@ test("what a key may not do is said at once", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_none");
   const result = await connected();
-  expect(result.getByText("Reached eu.example.test.")).toBeVisible();
+  expect(result.getByText("Connected to eu.example.test.")).toBeVisible();
   expect(
-    result.getByText(/may not read the list of projects \(.+\), deliveries \(.+\), exports/),
+    result.getByText(/can't read the list of projects \(.+\), subscriptions \(.+\), exports/),
   ).toBeVisible();
 });
 
@@ -112,10 +112,10 @@ test("a key of one project asks for the project's id", async () => {
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_project1");
   const result = await connected();
-  expect(result.getByText(/may not read the list of projects/)).toBeVisible();
+  expect(result.getByText(/can't read the list of projects/)).toBeVisible();
   await app.user.click(result.getByRole("button", { name: "Open project" }));
-  expect(result.getByText("Enter the number of the project.")).toBeVisible();
-  await app.user.type(result.getByLabelText(/Project id/), " 1 {Enter}");
+  expect(result.getByText("Enter a project ID.")).toBeVisible();
+  await app.user.type(result.getByLabelText(/Project ID/), " 1 {Enter}");
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(window.location.pathname).toBe("/p/1/subscriptions");
 });
@@ -125,7 +125,7 @@ test.each([
   ["only spaces", "   ", /Enter a personal API key/],
   ["a project key", "phc_abc", /This is a project key \(phc_\)/],
   ["a project key after a space", " phc_abc", /This is a project key \(phc_\)/],
-  ["a key with a space inside", "phx_demo all", /has no spaces or line breaks/],
+  ["a key with a space inside", "phx_demo all", /can't contain spaces or line breaks/],
 ])("%s is no key, and nothing is sent", async (_, key, words) => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
@@ -158,11 +158,11 @@ test("spaces around the key and a pasted deep link do no harm", async () => {
 test("an unencrypted address of another computer needs a tick", async () => {
   const plain = createServer();
   const app = await openConnect({ servers: { "http://lan.example.test": plain.fetch } });
-  expect(screen.queryByLabelText(/Send the key unencrypted/)).not.toBeInTheDocument();
+  expect(screen.queryByLabelText(/Allow unencrypted connection/)).not.toBeInTheDocument();
   await enterConnection(app, "http://lan.example.test", GOOD_KEY);
-  expect(await screen.findByText(/anyone on the way can read the key/)).toBeVisible();
+  expect(await screen.findByText(/sends the key unencrypted/)).toBeVisible();
   expect(plain.asked).toEqual([]);
-  await app.user.click(screen.getByLabelText(/Send the key unencrypted/));
+  await app.user.click(screen.getByLabelText(/Allow unencrypted connection/));
   await app.user.click(screen.getByRole("button", { name: "Connect" }));
   await connected();
 });
@@ -265,7 +265,7 @@ test("the key is kept in the tab alone", async () => {
 test("the key is kept on the device when that is ticked, and only there", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
-  await app.user.click(screen.getByLabelText(/Keep the key on this device/));
+  await app.user.click(screen.getByLabelText(/Store key on this device/));
   await connectAndOpenProject(app, EU);
   expect(localStorage.getItem("environs.connections")).toContain(GOOD_KEY);
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(GOOD_KEY);
@@ -276,7 +276,7 @@ test.each([false, true])(
   async (onDevice) => {
     const eu = createServer();
     const app = await openConnect({ servers: { [EU]: eu.fetch } });
-    if (onDevice) await app.user.click(screen.getByLabelText(/Keep the key on this device/));
+    if (onDevice) await app.user.click(screen.getByLabelText(/Store key on this device/));
     await connectAndOpenProject(app, EU);
     await goToConnect(app);
     await app.user.click(screen.getByRole("button", { name: "Disconnect eu.example.test" }));
@@ -332,7 +332,7 @@ test("a server that asks for a short rest is waited for, and the wait is counted
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.getByText(/Loading resumes in 2[0-5] seconds/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(26_000));
-  expect((await connected()).getByText(/^Reached eu\.example\.test/)).toBeVisible();
+  expect((await connected()).getByText(/^Connected to eu\.example\.test/)).toBeVisible();
   expect(screen.queryByText(/Loading resumes/)).not.toBeInTheDocument();
 });
 
@@ -342,7 +342,7 @@ test("shows a countdown beside the form after a long throttle", async () => {
   expect(await screen.findByText("Too many requests")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent(/Try again in 1 minute/);
   await act(() => vi.advanceTimersByTimeAsync(91_000));
-  expect(screen.getByRole("timer")).toHaveTextContent("It can be tried again now.");
+  expect(screen.getByRole("timer")).toHaveTextContent("You can try again now.");
   await user.click(screen.getByRole("button", { name: "Connect" }));
   await connected();
 });
@@ -356,7 +356,7 @@ test("a page without a connection leads to Connect and back", async () => {
   });
   await screen.findByLabelText(/Personal API key/);
   await enterConnection(app, EU, GOOD_KEY);
-  await app.user.click(await screen.findByRole("link", { name: "Back to where you were" }));
+  await app.user.click(await screen.findByRole("link", { name: "Go back" }));
   await screen.findByRole("heading", { level: 1, name: "Trash" });
 });
 
@@ -367,7 +367,7 @@ test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evi
     const app = await openConnect({ servers: { [EU]: eu.fetch } }, `?from=${encodeURIComponent(from)}`);
     await enterConnection(app, EU, GOOD_KEY);
     const result = await connected();
-    expect(result.queryByRole("link", { name: "Back to where you were" })).not.toBeInTheDocument();
+    expect(result.queryByRole("link", { name: "Go back" })).not.toBeInTheDocument();
     const targets = screen
       .getAllByRole("link")
       .map((link) => new URL(link.getAttribute("href") ?? "", window.location.href));
@@ -411,6 +411,6 @@ test.each([
   ],
 ])("a configuration of %s is said, and no server can be typed", async (_, config) => {
   await renderApp({ path: "/connect", hasDemo: false, config });
-  expect(await screen.findByText("The deployment's configuration cannot be read")).toBeVisible();
+  expect(await screen.findByText("Couldn't load the configuration")).toBeVisible();
   expect(screen.queryByLabelText(/Personal API key/)).not.toBeInTheDocument();
 });

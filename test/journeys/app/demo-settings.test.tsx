@@ -28,9 +28,9 @@ test("the demo can be made to fail and to recover", async () => {
   // Begun on the settings: the list has nothing yet that it could show instead.
   const app = await renderApp({ path: "/settings" });
   const { user, emulator } = app;
-  await user.selectOptions(await screen.findByLabelText("Failure"), "403 not allowed");
-  await user.selectOptions(screen.getByLabelText("Where"), "subscriptions.list");
-  await user.click(screen.getByRole("button", { name: "Add failure" }));
+  await user.selectOptions(await screen.findByLabelText("Fault"), "403 not allowed");
+  await user.selectOptions(screen.getByLabelText("Endpoint"), "subscriptions.list");
+  await user.click(screen.getByRole("button", { name: "Add fault" }));
   await screen.findByRole("button", { name: REMOVE });
   await waitFor(() =>
     expect(emulator.faults.list()).toEqual([{ endpoint: "subscriptions.list", kind: "status", status: 403 }]),
@@ -64,10 +64,10 @@ test("a failure that is chosen before those that are on could be read joins them
     path: "/settings",
     emulator: { ...emulator, faults: { ...emulator.faults, list } },
   });
-  await user.click(await screen.findByRole("button", { name: "Add failure" }));
+  await user.click(await screen.findByRole("button", { name: "Add fault" }));
   await waitFor(() => expect(emulator.faults.list()).toHaveLength(2));
   expect(await screen.findAllByRole("button", { name: /^Remove: / })).toHaveLength(2);
-  await user.click(screen.getByRole("button", { name: /^Remove: Empty answer/ }));
+  await user.click(screen.getByRole("button", { name: /^Remove: Empty response/ }));
   await waitFor(() => expect(emulator.faults.list()).toMatchObject([{ kind: "status", status: 500 }]));
 });
 
@@ -86,7 +86,7 @@ test("the demo's records can be reset: what was made is gone", async () => {
 test("the demo can be made slow and quick again", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await openSettings(emulator);
-  const delay = await screen.findByLabelText("Delay of every answer");
+  const delay = await screen.findByLabelText("Response delay");
   await user.selectOptions(delay, "0.3 seconds");
   await waitFor(() =>
     expect(emulator.faults.list()).toEqual([{ endpoint: "*", kind: "latency", latencyMs: 300 }]),

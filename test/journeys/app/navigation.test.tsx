@@ -45,7 +45,7 @@ test("each page and action of the palette that leads somewhere leads to a page",
   for (const to of visited) expect(matchRoute(new URL(to, "http://localhost"))).not.toBeNull();
 });
 
-test("the colour scheme changes step by step and is remembered", async () => {
+test("the color scheme changes step by step and is remembered", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.click(screen.getByRole("button", { name: "Colours: as the system" }));

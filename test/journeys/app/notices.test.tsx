@@ -45,9 +45,7 @@ test.each([
   });
   const { user } = await renderApp({ path: LIST, emulator });
   expect(await screen.findByText(`This device's clock is ${words} the server's`)).toBeVisible();
-  expect(
-    screen.getByText(/“overdue”, “stuck” and “expired” are counted by this device's clock/),
-  ).toBeVisible();
+  expect(screen.getByText(/states such as “overdue” may be wrong/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   await user.click(screen.getByRole("link", { name: "Trash" }));
   expect(await screen.findByText("Trash is empty")).toBeVisible();
@@ -81,12 +79,12 @@ test("deprecated routes are told once, with the way to the prefix", async () => 
     return answer;
   });
   const { user } = await renderApp({ path: LIST, emulator });
-  expect(await screen.findByText("This server is about to drop the addresses in use")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Change the prefix" })).toHaveAttribute("href", "/connect");
+  expect(await screen.findByText("Deprecated API path")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Change prefix" })).toHaveAttribute("href", "/connect");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   await user.click(screen.getByRole("link", { name: "Trash" }));
   expect(await screen.findByText("Trash is empty")).toBeVisible();
-  expect(screen.queryByText("This server is about to drop the addresses in use")).not.toBeInTheDocument();
+  expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
 });
 
 test("a route that the server does not know is told with the other prefix", async () => {
@@ -99,8 +97,8 @@ test("a route that the server does not know is told with the other prefix", asyn
       : answer,
   );
   await renderApp({ path: LIST, emulator });
-  expect(await screen.findByText("This server does not know an address that was asked for")).toBeVisible();
-  expect(screen.getByText(/know it under the prefix “projects”/)).toBeVisible();
+  expect(await screen.findByText("API path not found")).toBeVisible();
+  expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
 });
 
 test("a lost connection is said, and taken back once it is there again", async () => {
@@ -126,5 +124,5 @@ test("the demo says what needs a connection even there", () => {
       <OfflineNotice isDemo />
     </UiProvider>,
   );
-  expect(screen.getByText(/The demo goes on without a connection/)).toBeVisible();
+  expect(screen.getByText(/The demo works offline/)).toBeVisible();
 });

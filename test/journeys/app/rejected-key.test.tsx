@@ -114,7 +114,7 @@ test("a save that is refused for the key keeps the form, says it once, and goes 
   const { user, server, form, rows, submit } = await submitRejectedForm();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
-  expect((await keyDialog()).getByText(/What you just sent was not done/)).toBeVisible();
+  expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
   const address = window.location.pathname;
   expect(server.posts()).toBe(1);
 
@@ -247,7 +247,7 @@ test("the demo stops failing on purpose, and the page goes on", async () => {
     "href",
     "/connect?from=%2Fp%2F3%2Fsubscriptions",
   );
-  await user.click(dialog.getByRole("button", { name: "Stop failing on purpose" }));
+  await user.click(dialog.getByRole("button", { name: "Remove demo fault" }));
   await gone();
   expect(await screen.findByText("No subscriptions yet")).toBeVisible();
   expect(emulator.faults.list()).toEqual([{ endpoint: "exports.get", kind: "network" }]);

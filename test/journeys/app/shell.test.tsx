@@ -19,7 +19,7 @@ test("a bare address leads to the project of last time, at first to the demo's",
 test("an unknown address says so and leads back", async () => {
   const { user } = await renderApp({ path: "/nowhere" });
   await heading("Page not found");
-  await user.click(screen.getByRole("link", { name: "Go to the start page" }));
+  await user.click(screen.getByRole("link", { name: "Go to home page" }));
   expect(await heading("Subscriptions")).toBeVisible();
 });
 
@@ -27,7 +27,7 @@ test("the palette finds a page by any word and goes there by Enter", async () =>
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.keyboard("{Control>}k{/Control}");
-  const search = await screen.findByRole("combobox", { name: "Search pages, actions and records" });
+  const search = await screen.findByRole("combobox", { name: "Search pages, actions and items" });
   await user.type(search, "prefer");
   const option = screen.getByRole("option", { selected: true });
   expect(option).toHaveTextContent("Settings");
@@ -46,7 +46,7 @@ test("the palette moves by arrows, wraps around and says when nothing is found",
   expect(options.at(-1)).toHaveAttribute("aria-selected", "true");
   await user.type(search, "xyzzy");
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
-  expect(screen.getByText("Nothing found for “xyzzy”")).toBeInTheDocument();
+  expect(screen.getByText("No results for “xyzzy”")).toBeInTheDocument();
 });
 
 test("two keys go to a page, but not while somebody types", async () => {
@@ -59,33 +59,33 @@ test("two keys go to a page, but not while somebody types", async () => {
   await heading("Subscriptions");
 });
 
-test("single keys can be switched off", async () => {
+test("turns single-key shortcuts off", async () => {
   const { user } = await renderApp({ path: "/settings" });
   await heading("Settings");
-  const keys = screen.getByRole("switch", { name: "Shortcuts of a single key" });
+  const keys = screen.getByRole("switch", { name: "Single-key shortcuts" });
   expect(keys).toHaveAccessibleDescription(/^Such as g s or c\./);
   await user.click(keys);
   await user.click(screen.getByRole("heading", { level: 1 }));
   await user.keyboard("?");
   await user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("combobox", { name: "Search pages, actions and records" });
+  await screen.findByRole("combobox", { name: "Search pages, actions and items" });
   expect(screen.queryByRole("dialog", { name: "Keyboard shortcuts" })).not.toBeInTheDocument();
 });
 
-test("keys that are switched off are told by nothing", async () => {
+test("hides shortcuts that are turned off", async () => {
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   localStorage.setItem("environs.single-keys", "off");
   await user.keyboard("{Control>}k{/Control}");
   const palette = await screen.findByRole("dialog");
-  expect(await within(palette).findByRole("option", { name: /^Schedule a delivery/ })).toBeInTheDocument();
+  expect(await within(palette).findByRole("option", { name: /^New subscription/ })).toBeInTheDocument();
   expect(within(palette).queryByText("c", { selector: "kbd" })).not.toBeInTheDocument();
 
   await user.keyboard("shortcuts{Enter}");
   const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(dialog).toHaveTextContent(/single key are switched off under Settings/);
-  expect(within(dialog).queryByText("Schedule a delivery")).not.toBeInTheDocument();
-  expect(within(dialog).queryByText("Search the list")).not.toBeInTheDocument();
+  expect(dialog).toHaveTextContent(/Single-key shortcuts are turned off in Settings/);
+  expect(within(dialog).queryByText("New subscription")).not.toBeInTheDocument();
+  expect(within(dialog).queryByText("Search list")).not.toBeInTheDocument();
   expect(within(dialog).getByText("Jump to messages")).toBeInTheDocument();
 
   await user.click(within(dialog).getByRole("link", { name: "Settings" }));
@@ -98,7 +98,7 @@ test("? lists the shortcuts", async () => {
   await heading("Subscriptions");
   await user.keyboard("?");
   const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(within(dialog).getByText("Schedule a delivery")).toBeInTheDocument();
+  expect(within(dialog).getByText("New subscription")).toBeInTheDocument();
 });
 
 test("the project switcher lists the projects and takes any id", async () => {
@@ -108,7 +108,7 @@ test("the project switcher lists the projects and takes any id", async () => {
   await user.click(await screen.findByRole("link", { name: /^Demo/ }));
   await user.click(await screen.findByRole("button", { name: "Project: Demo" }));
   expect(window.location.pathname).toBe("/p/1/subscriptions");
-  await user.type(screen.getByLabelText("Open by id"), "77{Enter}");
+  await user.type(screen.getByLabelText("Open by ID"), "77{Enter}");
   expect(await screen.findByText("Project not found")).toBeInTheDocument();
 });
 

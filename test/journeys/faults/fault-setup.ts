@@ -145,7 +145,7 @@ export function expectPageIntact(): void {
   const main = document.querySelector("main");
   expect(main?.querySelector("h1")?.textContent?.trim()).not.toBe("");
   expect(main?.querySelector("h1")).not.toBeNull();
-  expect(main?.textContent).not.toContain("This page stopped working");
+  expect(main?.textContent).not.toContain("Something went wrong on our end");
 }
 
 /** A fault in the words of a page. */

@@ -42,7 +42,7 @@ const testedLines = () =>
 async function openHelper(emulator = createTestEmulator()) {
   const app = await openPage("/settings", "Experiments", emulator);
   await app.user.click(screen.getByRole("switch", { name: "Regex helper (unstable)" }));
-  await app.user.click(await screen.findByRole("link", { name: "Open the regex helper" }));
+  await app.user.click(await screen.findByRole("link", { name: "Open regex helper" }));
   await screen.findByText("Unstable");
   expect(window.location.pathname).toBe(REGEX);
   return app;
@@ -54,7 +54,7 @@ describe("the regex helper", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
     await user.click(screen.getByRole("link", { name: "Open Settings" }));
     expect(await screen.findByRole("switch", { name: "Regex helper (unstable)" })).not.toBeChecked();
-    expect(screen.queryByRole("link", { name: "Open the regex helper" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull();
     expect(sent.filter(({ path }) => path.includes("regex"))).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe("the regex helper", () => {
     screen.getByText(/is in development: it may change or go without notice/);
     await user.click(screen.getByRole("link", { name: "Settings" }));
     await user.click(await screen.findByRole("switch", { name: "Regex helper (unstable)" }));
-    await waitFor(() => expect(screen.queryByRole("link", { name: "Open the regex helper" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull());
     expect(screen.queryByRole("link", { name: "Regex helper" })).toBeNull();
     expect(localStorage.getItem("environs.regex-helper")).toBeNull();
   });

@@ -143,6 +143,6 @@ describe("the page of a path", () => {
   it("shows an answer that cannot be read as it came", async () => {
     const emulator = createVitalsServer(() => Response.json({ vitals: "none" }));
     await openPage(DETAIL, /Unknown response format/, emulator);
-    expect(screen.getByText("Show raw answer")).toBeInTheDocument();
+    expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 });
