@@ -199,7 +199,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             isolate: false,
             testTimeout: TEST_TIMEOUT_MS,
             environment: "node",
-            include: ["src/**/*.test.ts", "test/{contract,architecture}/**/*.test.ts"],
+            include: ["src/**/*.test.ts", "test/{contract,architecture,copy}/**/*.test.ts"],
             exclude: ISOLATED,
             setupFiles: ["test/setup-pure.ts", "test/setup-requests.ts"],
           },
