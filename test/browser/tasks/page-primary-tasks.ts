@@ -36,6 +36,7 @@ const SETTINGS_TASK = taskInPrimarySpec("the settings and the regex helper");
 export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/connect": taskInPrimarySpec("the key is pasted and a project opened"),
   "/settings": SETTINGS_TASK,
+  "/help/:page?": "read only: its links are walked through with every page",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/new": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/apply": EDIT_TASK,
