@@ -1,4 +1,4 @@
-// The headers that guard the app, in one place: the servers here send them, and a test holds README's recipes to them.
+// The security headers of the app. The servers here send them, and a test compares the help's configurations with them.
 
 /** Servers that people may connect to where the deployment does not say: any by HTTPS, and those on the same machine. */
 const ANY_SERVER = ["https:", "http://localhost:*", "http://127.0.0.1:*"];

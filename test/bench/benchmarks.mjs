@@ -2,11 +2,13 @@
 import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
+import { measureVisitSizes } from "../build/visit-files.mjs";
 import {
   formatCalendar,
   formatInteractions,
   formatLarge,
   formatMemory,
+  formatSizes,
   formatStarts,
   formatVisits,
 } from "./format-results.mjs";
@@ -72,7 +74,7 @@ async function benchVisits(scene) {
   }
   return {
     title:
-      "First visit with a cold cache, and again in a new tab. Slow is 1.6 Mbit/s, 150 ms round trip, CPU 4x slower",
+      "First visit with a cold cache, and again in a new tab. Slow is 1.6 Mbit/s, 150 ms round trip and a CPU slowed down four times",
     text: tables
       .map(({ page, runs, columns }) => `${page}, medians of ${runs}\n\n${formatVisits(columns)}`)
       .join("\n\n"),
@@ -86,7 +88,7 @@ async function benchInteractions(scene) {
     interactions: await measureInteractions(scene.browser, url, session, { ...SLOWED, rounds }),
   }));
   return {
-    title: `Interactions, CPU 4x slower: time to the next paint, ${rounds} rounds`,
+    title: `Time to the next paint with the CPU slowed down four times, ${rounds} rounds`,
     text: formatInteractions(data),
     data,
   };
@@ -98,7 +100,7 @@ async function benchLarge(scene) {
     runs: await times(runs, () => measureLarge(scene.browser, url, session, SLOWED)),
   }));
   return {
-    title: `100,000 deliveries on /p/2/subscriptions, medians of ${runs}; CPU 4x slower for typing and sorting`,
+    title: `A list of 100,000 subscriptions, medians of ${runs}. The CPU is slowed down four times for typing and sorting`,
     text: formatLarge(data),
     data,
   };
@@ -120,7 +122,8 @@ async function benchCalendar(scene) {
     },
   );
   return {
-    title: "A calendar of 100,000 deliveries: until the days stand, and the longest task meanwhile",
+    title:
+      "A calendar of 100,000 subscriptions: time until the days are shown, and the longest task until then",
     text: formatCalendar(data),
     data,
   };
@@ -148,7 +151,7 @@ async function benchMemory({ steps: wanted, ...scene }) {
   );
   await browser.close();
   return {
-    title: `What the list of deliveries holds in the course of ${wanted.toLocaleString("en")} navigations and edits, after a collection`,
+    title: `Memory of the subscription list over ${wanted.toLocaleString("en")} navigations and edits, after garbage collection`,
     text: formatMemory(data),
     data,
   };
@@ -156,7 +159,12 @@ async function benchMemory({ steps: wanted, ...scene }) {
 
 async function benchStarts(scene) {
   const data = await measureStarts(scene.browser, Math.min(scene.runs, FEW));
-  return { title: "Starts, from the command on", text: formatStarts(data), data };
+  return { title: "Time from the command", text: formatStarts(data), data };
+}
+
+async function benchSize() {
+  const data = measureVisitSizes();
+  return { title: "Bytes of a first visit after Brotli compression", text: formatSizes(data), data };
 }
 
 /** The parts by name. Each gives a title, its table as text, and all that was measured. */
@@ -167,4 +175,5 @@ export const BENCHES = {
   calendar: benchCalendar,
   memory: benchMemory,
   starts: benchStarts,
+  size: benchSize,
 };

@@ -1,4 +1,4 @@
-// Turns measurements into tables as README has them.
+// Turns measurements into Markdown tables for the help.
 import { median, quantile } from "./statistics.mjs";
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -147,6 +147,15 @@ export function formatMemory(columns) {
         growth(first[key], last[key]),
       ]),
     ]),
+  ]);
+}
+
+/** A line for each part of a first visit. */
+export function formatSizes(sizes) {
+  const bytes = (value) => value.toLocaleString("en");
+  return draw([
+    ["part", "bytes", "at most"],
+    ...sizes.map((size) => [size.name, bytes(size.bytes), bytes(size.budget)]),
   ]);
 }
 

@@ -3,12 +3,13 @@ import { StepError } from "../../.scripts/steps.mjs";
 
 // The parts by name, in the order in which they run, and what each measures.
 const PARTS = {
-  visits: "first and return visit of the list, a delivery and the web vitals board, on two machines",
+  visits: "first and return visit of the list, a subscription and the web vitals board, on two machines",
   interactions: "time to the next paint of what a person does, CPU 4x slower",
-  large: "100,000 deliveries: load, search, sort",
-  calendar: "a calendar of 100,000 deliveries",
+  large: "100,000 subscriptions: load, search, sort",
+  calendar: "a calendar of 100,000 subscriptions",
   memory: "heap, objects, nodes and listeners over 1,000 navigations and edits, or as many as --steps says",
   starts: "start of the dev server, cold and warm, and of the tests",
+  size: "bytes of a first visit, and their limits",
 };
 
 const names = Object.keys(PARTS);
@@ -16,11 +17,11 @@ const widest = Math.max(...names.map((name) => name.length));
 
 export const HELP = `npm run bench -- [--runs N] [--steps N] [--only part,part …]
 
-Builds what is missing, measures it in Chromium, and prints a table for README of each part.
-Every single measurement is kept in .cache/bench.json.
+Builds what is missing, measures it in Chromium, and writes a table of each part into the help page Benchmarks.
+Every single measurement is stored in .cache/bench.json.
 
   --runs N   how often each thing is measured (5): visits of the list as often, of the other pages and of 100,000
-             deliveries 3 times at most; each interaction 4 times as often; memory and calendar once
+             subscriptions 3 times at most; each interaction 4 times as often; memory and calendar once
   --steps N  navigations and edits of the memory part (1000), 100 or more
   --only …   only these parts; all of them take about half an hour
   --help     this text
