@@ -1,4 +1,5 @@
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
 import * as icons from "@/ui/theme/icons";
@@ -23,7 +24,11 @@ export function KitPage() {
     <Page
       title="Kit"
       documentTitle="Kit (development)"
-      description="Every piece of the kit in all its states."
+      description={
+        <>
+          Every piece of the kit in all its states. <HelpLink page="glossary" topic="the words of the app" />
+        </>
+      }
       breadcrumbs={[{ label: "Development", to: "/kit" }, { label: "No link" }]}
       actions={<ColorSchemeToggle />}
     >

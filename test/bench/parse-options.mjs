@@ -12,8 +12,8 @@ const PARTS = {
   size: "bytes of a first visit, and their limits",
 };
 
-const names = Object.keys(PARTS);
-const widest = Math.max(...names.map((name) => name.length));
+export const PART_NAMES = Object.keys(PARTS);
+const widest = Math.max(...PART_NAMES.map((name) => name.length));
 
 export const HELP = `npm run bench -- [--runs N] [--steps N] [--only part,part …]
 
@@ -27,7 +27,7 @@ Every single measurement is stored in .cache/bench.json.
   --help     this text
 
 Parts:
-${names.map((name) => `  ${name.padEnd(widest)}   ${PARTS[name]}`).join("\n")}
+${PART_NAMES.map((name) => `  ${name.padEnd(widest)}   ${PARTS[name]}`).join("\n")}
 
 A machine that does anything else meanwhile shows in every figure.`;
 
@@ -43,8 +43,9 @@ export function readOptions(args) {
   const steps = Number(valueOf(args, "--steps") ?? 1_000);
   if (!Number.isInteger(steps) || steps < 100)
     throw new StepError("--steps wants a whole number from 100 on");
-  const only = valueOf(args, "--only")?.split(",") ?? names;
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new StepError(`--only knows ${names.join(", ")}, and not “${unknown}”`);
+  const only = valueOf(args, "--only")?.split(",") ?? PART_NAMES;
+  const unknown = only.find((name) => !PART_NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new StepError(`--only knows ${PART_NAMES.join(", ")}, and not “${unknown}”`);
   return { runs, steps, only, isHelp: args.includes("--help") };
 }

@@ -13,7 +13,7 @@ export function QueryHelpButton({ fields }: { readonly fields: readonly QueryFie
     <>
       <IconButton {...button} label="How to search" icon={<InfoIcon />} hasTooltip={false} />
       {visibleContent && (
-        // oxlint-disable-next-line no-noninteractive-tabindex -- nothing in it takes the focus, and keys must scroll it
+        // oxlint-disable-next-line no-noninteractive-tabindex -- keys must scroll it
         <div {...panel} tabIndex={0} aria-label="How to search" className={classes.panel}>
           <visibleContent.Content fields={fields} />
         </div>

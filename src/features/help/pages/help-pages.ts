@@ -28,6 +28,7 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
         keywords: "query filter fields states dates numbers find",
       },
       { name: "keyboard", title: "Keyboard", keywords: "shortcuts keys navigation" },
+      { name: "glossary", title: "Glossary", keywords: "words terms meaning definition" },
     ],
   },
   {
@@ -35,7 +36,7 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
     pages: [
       {
         name: "subscriptions",
-        title: "Subscriptions",
+        title: "Managing subscriptions",
         keywords: "bulk actions recipients calendar health ics",
       },
       { name: "import-file", title: "Import file", keywords: "json edit upload _was changes bulk" },
@@ -52,7 +53,7 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
     ],
   },
   {
-    title: "Files and people",
+    title: "Project",
     pages: [
       { name: "exports", title: "Exports", keywords: "download csv png pdf zip preview dashboard insight" },
       {
@@ -62,21 +63,15 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
       },
       { name: "offboarding", title: "Offboarding", keywords: "departing member leave remove replace access" },
       {
-        name: "working-together",
-        title: "Working together",
-        keywords: "conflict concurrent several people tabs",
-      },
-    ],
-  },
-  {
-    title: "Site speed",
-    pages: [
-      {
         name: "web-vitals",
         title: "Web vitals and budgets",
         keywords: "lcp inp cls fcp performance thresholds p90",
       },
-      { name: "benchmarks", title: "Benchmarks", keywords: "speed size bytes memory measurements" },
+      {
+        name: "working-together",
+        title: "Working together",
+        keywords: "conflict concurrent several people tabs",
+      },
     ],
   },
   {
@@ -92,12 +87,12 @@ export const HELP_GROUPS: readonly HelpGroup[] = [
         title: "Install, offline and print",
         keywords: "pwa service worker paper language",
       },
+      { name: "benchmarks", title: "Benchmarks", keywords: "speed size bytes memory measurements" },
       {
         name: "troubleshooting",
         title: "Troubleshooting",
         keywords: "problem error 401 403 429 cors port chromium",
       },
-      { name: "glossary", title: "Glossary", keywords: "words terms meaning definition" },
     ],
   },
 ];

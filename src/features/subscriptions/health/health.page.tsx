@@ -11,6 +11,7 @@ import { readChoiceParam } from "@/lib/url/url-state";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 import { FindingsView } from "./findings-view";
@@ -29,9 +30,17 @@ export function HealthPage() {
       title="Health"
       documentTitle={view === "clock" ? "Clock change · Health" : "Health"}
       description={
-        view === "clock"
-          ? "Schedules are kept in UTC, so the local hour of a delivery moves when the clocks change."
-          : "What needs a look among the deliveries, and what mends it."
+        view === "clock" ? (
+          <>
+            Schedules are kept in UTC, so the local hour of a delivery moves when the clocks change.{" "}
+            <HelpLink page="time-changes" topic="time changes" />
+          </>
+        ) : (
+          <>
+            What needs a look among the deliveries, and what mends it.{" "}
+            <HelpLink page="subscriptions" section="health" topic="health" />
+          </>
+        )
       }
     >
       <ViewLinks

@@ -6,6 +6,7 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { EditFileEditor } from "./edit-file-editor";
 
@@ -31,7 +32,12 @@ export function EditFilePage() {
   return (
     <Page
       title="Apply an edited file"
-      description="Edit deliveries in a file, give it back here, and see every change before it is sent."
+      description={
+        <>
+          Edit deliveries in a file, give it back here, and see every change before it is sent.{" "}
+          <HelpLink page="import-file" topic="the import file" />
+        </>
+      }
       breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
     >
       {isPending ? (
