@@ -6,7 +6,7 @@ declare module "*.md" {
   type Component<Props> = import("react").FunctionComponent<Props>;
 
   /** Elements that the app renders its own way. */
-  export interface PageElements {
+  interface PageElements {
     readonly Link: Component<{ readonly href: string; readonly children?: import("react").ReactNode }>;
     readonly CodeBlock: Component<{
       readonly label: string;

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { HelpPageName } from "@/lib/url/paths";
 import * as activity from "./activity.md";
 import * as benchmarks from "./benchmarks.md";
@@ -18,6 +19,9 @@ import * as webVitals from "./web-vitals.md";
 import * as workingTogether from "./working-together.md";
 
 type HelpContent = typeof connecting;
+
+/** Elements of a page that the app renders its own way. */
+export type PageElements = ComponentProps<HelpContent["Content"]>["elements"];
 
 /** The compiled pages by name. */
 export const helpContents: Readonly<Record<HelpPageName, HelpContent>> = {
