@@ -122,7 +122,7 @@ const form = (page: Page) => page.getByRole("dialog");
 const inMain = (page: Page) => page.getByRole("main").getByRole("alert");
 const inForm = (page: Page) => form(page).getByRole("alert");
 const inMessage = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: /was (not )?(deleted|restored)/ });
+  page.getByRole("alert").filter({ hasText: /(?:was|wasn't) (?:deleted|restored)|Couldn't undo/ });
 const rowMenus = (page: Page) => page.getByRole("button", { name: /^Actions for/ });
 
 const openRow = (page: Page) => rowMenus(page).first().click({ timeout: 2_000 });
@@ -215,7 +215,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
-    messageLocator: (page) => form(page).getByText("could not be copied"),
+    messageLocator: (page) => form(page).getByText("Couldn't copy"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form begins empty instead.
     hasNoRetry: false,

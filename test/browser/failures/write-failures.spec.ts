@@ -141,7 +141,7 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
 }
 
 /** What sends a form. */
-const SUBMIT = /^(Schedule|Save|Make|Add)/;
+const SUBMIT = /^(Create|Save|Add)/;
 
 const drawn = drawWriting(drawSample());
 
@@ -235,7 +235,7 @@ for (const writing of WRITE_CASES) {
       await fail(writing, KEY_REJECTED);
       await sender.send();
       await expectKeyDialog(page);
-      await expect(keyDialog(page)).toContainText("What you just sent was not done");
+      await expect(keyDialog(page)).toContainText("Your last change wasn't saved");
       await page.keyboard.press("Escape");
       await expectKeyDialog(page);
       await enterKey(page, faulty.emulator.key);

@@ -57,7 +57,7 @@ test.describe("the policy", () => {
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
     const saved = page.waitForEvent("download");
     await page
-      .getByRole("dialog", { name: "Download deliveries" })
+      .getByRole("dialog", { name: "Download subscriptions" })
       .getByRole("button", { name: `Download ${rows.length} rows` })
       .click();
     const text = readFileSync(await (await saved).path(), "utf8");

@@ -29,7 +29,7 @@ export interface HostileServer {
   /** What `url` was asked so far, preflights included. */
   readonly seen: readonly SeenRequest[];
   /** What `elsewhere` was asked. */
-  readonly seenElsewhere: readonly SeenRequest[];
+  readonly seenElsewhere: SeenRequest[];
   readonly tamper: (how: Tamper) => void;
   close(): Promise<void>;
 }
