@@ -196,8 +196,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - term: State
           - definition: Ready
         - region "Preview":
-          - toolbar "Zoom"
-          - region /^Page 1 of the PDF/
+          - heading "PDF document" [level=2]
+          - link "Open in a new tab"
         - region "Source"
         - region "Record"
     `,

@@ -107,6 +107,3 @@ export async function readWhole(source: FileSource, maxBytes: number): Promise<r
   }
   return chunks;
 }
-
-/** All parts as one. */
-export const concatChunks = concatBytes;

@@ -5,7 +5,6 @@ import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import { createLineFinder } from "@/lib/file/line-index";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import {
-  concatChunks,
   type FileSource,
   type OpenedFile,
   openFileSource,
@@ -37,7 +36,7 @@ export type TextReason =
 export type PreviewView =
   | { readonly kind: "empty" }
   | { readonly kind: "image"; readonly blob: Blob }
-  | { readonly kind: "pdf"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "pdf"; readonly blob: Blob }
   | { readonly kind: "table"; readonly lines: CsvData; readonly hasMore: boolean }
   | { readonly kind: "json"; readonly text: string; readonly outline: JsonOutline }
   | {
@@ -107,7 +106,7 @@ async function createView(
     case "pdf": {
       const firstChunks = await readWithinLimit(source, request.maxBytes);
       return firstChunks
-        ? { kind: "pdf", bytes: concatChunks(firstChunks) }
+        ? { kind: "pdf", blob: new Blob([...firstChunks], { type: "application/pdf" }) }
         : { kind: "large", maxBytes: request.maxBytes };
     }
     case "table":
