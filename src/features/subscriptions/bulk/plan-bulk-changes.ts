@@ -3,6 +3,7 @@ import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {
   getRecipients,
   getSubscriptionState,
+  isOpaqueTarget,
   recipientKey,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -50,6 +51,8 @@ export function planBulkChanges(
   });
 }
 
+const OPAQUE_TARGET_REASON = "The server hides Teams webhooks. Edit the subscription to enter a new one.";
+
 function planRecord(record: Subscription, operation: BulkOperation, now: Date): PlanResult {
   if (operation.kind === "delete") {
     return record.deleted ? planNothing("It is in the bin already.") : planChange({ deleted: true });
@@ -58,6 +61,7 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
     return record.deleted ? planChange({ deleted: false }) : planNothing("It is not in the bin.");
   }
   if (record.deleted) return planImpossible(IN_TRASH_REASON);
+  if (operation.kind !== "set-end" && isOpaqueTarget(record)) return planImpossible(OPAQUE_TARGET_REASON);
   switch (operation.kind) {
     case "add-recipient":
       return addRecipient(record, operation.recipient.trim());

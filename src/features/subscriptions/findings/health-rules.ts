@@ -1,7 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
+  getNextDelivery,
   getRecipients,
   getSubscriptionState,
+  hasSource,
   OVERDUE_AFTER_MS,
 } from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
@@ -23,9 +25,9 @@ const ENDING_SOON_DAYS = 14;
 // A rhythm without a date for so long has none: 29 February comes every 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
-/** Whether the server plans a next delivery; what is in the bin or has ended is judged no further. */
+/** Whether the server plans a next delivery; deleted, paused and ended records have no other findings. */
 export function isScheduled(record: Subscription): boolean {
-  return !record.deleted && record.next_delivery_date !== null;
+  return getNextDelivery(record) !== null;
 }
 
 /** When the last delivery goes out, in ms since 1970, if that is within 14 days; else null. */
@@ -54,7 +56,7 @@ export function neverReasons(record: Subscription, now: number): readonly NeverR
   const reasons: NeverReason[] = [];
   if (hasRunOut(record, now)) reasons.push("schedule");
   if (!getRecipients(record).some((recipient) => recipient.trim() !== "")) reasons.push("recipients");
-  if (record.dashboard === null && record.insight === null) reasons.push("source");
+  if (!hasSource(record)) reasons.push("source");
   return reasons;
 }
 

@@ -3,6 +3,7 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
   describeSubscriptionState,
+  getNextDelivery,
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -227,8 +228,10 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
 
 /** What goes out no more comes last. */
 function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
-  const moment = ({ next_delivery_date: next }: Subscription) =>
-    next === null ? Infinity : Date.parse(next);
+  const moment = (record: Subscription) => {
+    const next = getNextDelivery(record);
+    return next === null ? Infinity : Date.parse(next);
+  };
   return records.toSorted((a, b) => {
     const [first, second] = [moment(a), moment(b)];
     return first < second ? -1 : first > second ? 1 : a.id - b.id;
