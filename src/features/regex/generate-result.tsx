@@ -44,7 +44,7 @@ function GenerateError({ error }: { readonly error: Error }) {
       <Notice tone="danger" title={title}>
         {detail}
       </Notice>
-      {raw !== undefined && <RawJson value={raw} label="Show the raw answer" />}
+      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
     </>
   );
 }
@@ -62,27 +62,27 @@ function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
         <div className={classes.pattern}>
           <p className={classes.label}>Pattern</p>
           <code className={classes.code}>{parsed.pattern}</code>
-          <CopyButton value={parsed.pattern} label="Copy the pattern" />
+          <CopyButton value={parsed.pattern} label="Copy pattern" />
           <Button variant="default" size="compact-sm" onClick={() => onTestPattern(parsed.pattern)}>
-            Try it below
+            Test pattern
           </Button>
         </div>
       )}
       {parsed.kind === "none" && (
-        <Notice tone="warning" title="The server found no pattern">
+        <Notice tone="warning" title="No pattern found">
           {parsed.message === null
-            ? "It gave no reason. Other words may help."
-            : `It says: “${parsed.message}”`}
+            ? "The server gave no reason. Try a different description."
+            : `Server response: “${parsed.message}”`}
         </Notice>
       )}
       {parsed.kind === "nothing" && (
-        <Notice tone="warning" title="The server answered without a pattern">
+        <Notice tone="warning" title="The response has no pattern">
           {raw === undefined
-            ? "The answer was empty."
-            : "The answer says neither a pattern nor why there is none. It may be of a newer version."}
+            ? "The response is empty."
+            : "The response has an unknown format. The server may be newer than Environs."}
         </Notice>
       )}
-      {raw !== undefined && <RawJson value={raw} label="Show the raw answer" />}
+      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
     </>
   );
 }

@@ -17,9 +17,9 @@ interface GenerateSectionProps {
 
 /** What who cannot see the answer is told of it. */
 const ANNOUNCEMENTS = {
-  pattern: "The server proposes a pattern",
-  none: "The server found no pattern",
-  nothing: "The server answered without a pattern",
+  pattern: "Pattern generated",
+  none: "No pattern found",
+  nothing: "The response has no pattern",
 };
 
 /** The question in words, and what the server says to it. */
@@ -54,12 +54,12 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
   }
 
   return (
-    <Section title="Ask for a pattern">
+    <Section title="Generate a pattern">
       <form className={classes.form} onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
         <TextAreaField
           ref={field}
           label="What should the pattern find?"
-          description="In words, such as “addresses of product pages”. A model on the server reads them: write nothing secret."
+          description="For example “product page URLs”. An AI model reads it, so don't enter secrets."
           required
           rows={2}
           value={description}
@@ -67,11 +67,11 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
             setDescription(text);
             setIsMissing(false);
           }}
-          error={isMissing ? "Describe in words what the pattern should find." : undefined}
+          error={isMissing ? "Describe what the pattern should find." : undefined}
         />
         <div className={classes.buttons}>
           <Button type="submit" aria-disabled={generation.isGenerating || undefined}>
-            {generation.isGenerating ? "Asking…" : "Ask for a pattern"}
+            {generation.isGenerating ? "Generating…" : "Generate pattern"}
           </Button>
           {generation.isGenerating && (
             <Button

@@ -42,7 +42,7 @@ export function invalidPatternMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // "Invalid regular expression: /(/: Unterminated group", in Chromium's words.
   const reason = message.replace(/^Invalid regular expression:\s*(?:\/.*\/[a-z]*:\s*)?/su, "").trim();
-  return `This is no pattern: ${reason || message}.`.replace(/\.\.$/, ".");
+  return `Invalid pattern: ${reason || message}.`.replace(/\.\.$/, ".");
 }
 
 /** Finds a pattern in a line. It takes as long as the pattern does: never call it on the page's own thread. */

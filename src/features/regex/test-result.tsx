@@ -27,25 +27,24 @@ export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }
       </p>
       {run?.outcome.kind === "stopped" && (
         <Notice tone="warning" title={`Stopped after ${TIME_LIMIT_MS / 1_000} second`}>
-          {`The pattern had not come to an end on line ${run.outcome.results.length + 1}. It may have none in sight: repetitions inside of repetitions, such as (a+)+, try every way to divide a text, and each further letter doubles the time. A server may suffer the same, or refuse the pattern. Many or long lines take their time as well.`}
+          {`The pattern took too long on line ${run.outcome.results.length + 1}. Nested repetitions such as (a+)+ can be very slow, and may fail on the server too.`}
         </Notice>
       )}
       {run?.outcome.kind === "unavailable" && (
         <Notice
           tone="warning"
-          title="Nothing can be tried now"
+          title="Couldn't test the pattern"
           action={
             <Button variant="default" size="compact-sm" onClick={onRetry}>
               Try again
             </Button>
           }
         >
-          A pattern is tried in a worker, where it can be stopped when it takes too long. None could begin:
-          its code did not arrive, or this browser allows none.
+          The background worker didn't start. Check your connection, or use another browser.
         </Notice>
       )}
       {skippedCount > 0 && (
-        <Notice tone="info">{`The first ${MAX_LINES} lines are tried; ${pluralize(skippedCount, "line is", "lines are")} left out.`}</Notice>
+        <Notice tone="info">{`Only the first ${MAX_LINES} lines are tested. ${pluralize(skippedCount, "line is", "lines are")} skipped.`}</Notice>
       )}
       {run !== undefined && "results" in run.outcome && (
         <ResultLines lines={run.task.lines} results={run.outcome.results} isStale={isRunning} />
@@ -55,15 +54,15 @@ export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }
 }
 
 function resultSummary(run: TestResultProps["run"], hasPattern: boolean): string {
-  if (!hasPattern) return "What a pattern finds is marked here.";
-  if (run?.outcome.kind === "unavailable") return "Nothing was tried.";
+  if (!hasPattern) return "Enter a pattern to see its matches.";
+  if (run?.outcome.kind === "unavailable") return "Not tested.";
   if (run === undefined || !("results" in run.outcome)) return "";
   const { task, outcome } = run;
-  if (task.lines.length === 0) return "The pattern is valid. Enter lines to try it on.";
+  if (task.lines.length === 0) return "The pattern is valid. Enter sample lines to test it.";
   const matches = outcome.results.filter(({ hasMatch }) => hasMatch).length;
   const summary = `${matches} of ${pluralize(outcome.results.length, "line matches", "lines match")}`;
   return outcome.kind === "stopped"
-    ? `Stopped on line ${outcome.results.length + 1}; ${summary} before it`
+    ? `Stopped on line ${outcome.results.length + 1}. ${summary} before it.`
     : summary;
 }
 
@@ -77,7 +76,7 @@ interface ResultLinesProps {
 function ResultLines({ lines, results, isStale }: ResultLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ol className={classes.lines} aria-label="Tried lines" data-old={isStale || undefined}>
+    <ol className={classes.lines} aria-label="Tested lines" data-old={isStale || undefined}>
       {lines.map((line, index) => (
         // The same line may stand there twice; its place tells them apart.
         <li key={`${index} ${line}`} className={classes.line}>
@@ -100,9 +99,13 @@ function LineState({
     return isTimedOut ? (
       <Status tone="warning" label="Stopped" />
     ) : (
-      <Status tone="neutral" label="Not tried" />
+      <Status tone="neutral" label="Not tested" />
     );
-  return result.hasMatch ? <Status tone="positive" label="Match" /> : <Status tone="neutral" label="None" />;
+  return result.hasMatch ? (
+    <Status tone="positive" label="Match" />
+  ) : (
+    <Status tone="neutral" label="No match" />
+  );
 }
 
 function ResultLine({ line, result }: { readonly line: string; readonly result: LineMatch | undefined }) {

@@ -75,7 +75,7 @@ export function Explorer(props: ExplorerProps) {
           </p>
         </div>
         {searchError !== null && (
-          <Notice tone="warning" title="The server could not be searched for more">
+          <Notice tone="warning" title="Couldn't search the server for more">
             {describeError(searchError).title}.
           </Notice>
         )}
@@ -88,11 +88,11 @@ export function Explorer(props: ExplorerProps) {
           />
         ) : (
           <EmptyState
-            title="No property matches"
-            detail="The words are looked for in names, meanings and types. Fewer words find more."
+            title="No matching properties"
+            detail="The search covers names, meanings and types. Try fewer words."
             action={
               <Button variant="default" onClick={() => onSearch("")}>
-                Clear the search
+                Clear search
               </Button>
             }
           />
@@ -100,7 +100,7 @@ export function Explorer(props: ExplorerProps) {
       </section>
       <div className={classes.main}>
         {name === null ? (
-          <EmptyState title="Choose a property" detail="Its meaning and the values it has taken come here." />
+          <EmptyState title="Choose a property" detail="Its meaning and values appear here." />
         ) : (
           <PropertyPanel
             key={name}
@@ -126,7 +126,7 @@ function propertyCountMessage(
   search: string,
 ): string {
   if (missing > 0 && search.trim() === "")
-    return `${formatCount(totalCount)} of ${formatCount(totalCount + missing)} properties: a search by name asks the server for the others.`;
+    return `${formatCount(totalCount)} of ${formatCount(totalCount + missing)} properties. Search by name to find others.`;
   if (search.trim() === "") return pluralize(totalCount, "property", "properties");
   // The server was asked for the words too: beside what it gave there is nothing to compare with.
   if (missing > 0) return pluralize(matchingProperties, "match", "matches");

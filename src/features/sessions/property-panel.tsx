@@ -58,8 +58,8 @@ export function PropertyPanel(props: PropertyPanelProps) {
         <CopyLink link={linkTo(valueSearch)} />
       </div>
       {isListed && property === null && (
-        <Notice tone="info" title="The server does not list this property">
-          The name in the address may be mistyped, or this server is older or newer than the link.
+        <Notice tone="info" title="Property not found on this server">
+          The link may be mistyped, or it comes from another server version.
         </Notice>
       )}
       <PropertyFacts name={name} property={property} />
@@ -98,7 +98,7 @@ function PropertyFacts({
       value: (
         <span className={classes.inline}>
           <code className={classes.name}>{name}</code>
-          <CopyButton value={name} label="Copy the name" />
+          <CopyButton value={name} label="Copy name" />
         </span>
       ),
     },
@@ -119,7 +119,7 @@ function PropertyFacts({
       ),
     });
   }
-  facts.push({ label: "Meaning", value: meaning ?? "Not known here: a newer server may have added it." });
+  facts.push({ label: "Meaning", value: meaning ?? "Unknown. A newer server version may have added it." });
   return (
     <>
       <KeyValueList items={facts} />
@@ -173,11 +173,11 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
               tone="info"
               action={
                 <Button variant="default" loading={isFetching} onClick={retry}>
-                  Look again
+                  Check again
                 </Button>
               }
             >
-              The server is still gathering values: these are those of before, and newer ones may be missing.
+              The server is still collecting values. New ones may be missing.
             </Notice>
           )}
           <InvalidRecordsNotice broken={data.broken} singular="value" plural="values" />
@@ -210,7 +210,7 @@ function valueCountMessage(count: number, invalidCount: number, debouncedSearch:
     return count === 0 && debouncedSearch === ""
       ? ""
       : `${pluralize(count, "value", "values")}${matchingCount}`;
-  return `${formatCount(count)} values${matchingCount}. Servers give at most ${MAX_SESSION_VALUES}: search for the others.`;
+  return `First ${formatCount(count)} values${matchingCount}. Search to find others.`;
 }
 
 interface NoValuesProps {
@@ -223,11 +223,11 @@ function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
   if (debouncedSearch !== "") {
     return (
       <EmptyState
-        title={`No value with “${debouncedSearch}”`}
-        detail="Servers look for these letters anywhere in a value, large or small."
+        title={`No values with “${debouncedSearch}”`}
+        detail="The search finds any part of a value and ignores case."
         action={
           <Button variant="default" onClick={onClear}>
-            Clear the search
+            Clear search
           </Button>
         }
       />
@@ -240,8 +240,8 @@ function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
       title="No values"
       detail={
         isText
-          ? "No session of this project has had this property yet, as far as the server tells."
-          : "Servers usually list the values of texts only, not of numbers, dates and durations."
+          ? "No session in this project has this property yet."
+          : "The server usually lists values of text properties only."
       }
     />
   );

@@ -34,7 +34,7 @@ export function getKnownType({
 export function propertyTypeLabel(property: TypedProperty): string {
   const known = getKnownType(property);
   if (known !== null) return TYPE_LABELS[known];
-  return property.property_type || "Not said";
+  return property.property_type || "Unknown";
 }
 
 /** A value in words beside the served one: servers give truth values as figures. Null where it speaks for itself. */

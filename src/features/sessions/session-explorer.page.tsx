@@ -51,7 +51,7 @@ export function SessionExplorerPage() {
     <Page
       title="Sessions"
       documentTitle={address.property === null ? "Sessions" : `${propertyLabel(address.property)} · Sessions`}
-      description="What sessions are described by, what each property means, and which values it has taken."
+      description="Look up session properties, their meanings and their values."
       actions={data === undefined ? undefined : <RefreshButton />}
     >
       {failure !== null && data === undefined && (
@@ -78,8 +78,8 @@ export function SessionExplorerPage() {
             <AllRecordsInvalid pluralNoun="properties" />
           ) : (
             <EmptyState
-              title="This server describes no session properties"
-              detail="They appear by themselves once the server has recorded sessions: where they begin and end, how long they take, which campaign they come from."
+              title="No session properties"
+              detail="Properties appear once the server has recorded sessions."
             />
           )}
         </>
@@ -95,7 +95,7 @@ function RefreshButton() {
   const isBusy = useIsFetching({ queryKey }) > 0;
   return (
     <>
-      <ProgressLine isActive={isBusy} label="Asking the server" />
+      <ProgressLine isActive={isBusy} label="Loading" />
       <Button
         variant="default"
         leftSection={<RefreshIcon />}

@@ -1,5 +1,4 @@
 import { CopyButton } from "@/ui/feedback/copy-button";
-import { HiddenText } from "@/ui/primitives/hidden-text";
 import { propertyValueLabel, type TypedProperty } from "./property-types";
 import classes from "./value-list.module.css";
 
@@ -42,7 +41,7 @@ function PropertyValue({
   readonly text: string;
   readonly explanation: string | null;
 }) {
-  const placeholder = text.trim() === "" ? (text === "" ? "Empty text" : "Blanks only") : null;
+  const placeholder = text.trim() === "" ? (text === "" ? "Empty" : "Only spaces") : null;
   return (
     <>
       {placeholder === null ? (
@@ -52,11 +51,9 @@ function PropertyValue({
           {explanation !== null && <span className={classes.words}>{explanation}</span>}
         </span>
       ) : (
-        <span className={classes.none}>
-          {placeholder} <HiddenText>as a value</HiddenText>
-        </span>
+        <span className={classes.none}>{placeholder}</span>
       )}
-      <CopyButton value={text} label={`Copy ${placeholder === null ? text : "it"}`} />
+      <CopyButton value={text} label={`Copy ${placeholder === null ? text : "value"}`} />
     </>
   );
 }

@@ -80,7 +80,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
               setIssue("");
             }}
             error={issue}
-            placeholder="/pricing, or paste full addresses"
+            placeholder="/pricing, or paste URLs"
             spellCheck={false}
           />
         </div>
@@ -135,7 +135,7 @@ function addResultMessage({
 }): string {
   const parts = [
     addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "",
-    knownPaths > 0 ? `${pluralize(knownPaths, "path is", "paths are")} on the board already` : "",
+    knownPaths > 0 ? `${pluralize(knownPaths, "path is", "paths are")} already on the board` : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -149,11 +149,11 @@ interface AddResult {
 }
 
 function addIssueMessage({ unread, rejectedPaths, isEmpty, isKnown, resultMessage }: AddResult): string {
-  if (isEmpty) return "Type a path such as /pricing.";
+  if (isEmpty) return "Enter a path such as /pricing.";
   const issues = [
     unread.length > 0 ? unreadableMessage(unread) : "",
     rejectedPaths > 0
-      ? `A board has ${MAX_PATHS} paths at most: ${pluralize(rejectedPaths, "path was", "paths were")} left out.`
+      ? `A board holds up to ${MAX_PATHS} paths. ${pluralize(rejectedPaths, "path wasn't", "paths weren't")} added.`
       : "",
   ].filter(Boolean);
   if (issues.length > 0) return issues.join(" ");
@@ -164,5 +164,5 @@ function unreadableMessage(unread: readonly string[]): string {
   const named = unread.slice(0, 3).map((part) => `“${part}”`);
   const moreCount = unread.length - named.length;
   const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
-  return `${names} ${unread.length === 1 ? "is no path" : "are no paths"}. Write them like /pricing.`;
+  return `${names} ${unread.length === 1 ? "isn't a valid path" : "aren't valid paths"}. Enter paths like /pricing.`;
 }

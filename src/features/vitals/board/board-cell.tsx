@@ -38,14 +38,14 @@ function MetricState({ row, metric, budgets }: MetricCellProps) {
   if (answer === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
   const reading = findReading(answer, metric);
   if (reading === null) {
-    return <span className={classes.dim}>{answer.readings.length === 0 ? NO_DATA : "Not served"}</span>;
+    return <span className={classes.dim}>{answer.readings.length === 0 ? NO_DATA : "Not available"}</span>;
   }
   const otherSeriesCount =
     answer.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
   return (
     <>
       <VitalFigure reading={reading} budgets={budgets} />
-      {otherSeriesCount > 0 && <div className={classes.dim}>{`${otherSeriesCount} more on its page`}</div>}
+      {otherSeriesCount > 0 && <div className={classes.dim}>{`${otherSeriesCount} more in details`}</div>}
     </>
   );
 }
@@ -106,7 +106,7 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
         <span className={classes.dim}>{worstRating.metrics.join(", ")}</span>
       )}
       {row.error !== null && <span className={classes.stale}>Refresh failed</span>}
-      {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "remark", "remarks")}</span>}
+      {noteCount > 0 && <span className={classes.dim}>{pluralize(noteCount, "note", "notes")}</span>}
     </div>
   );
 }

@@ -34,15 +34,15 @@ export function BoardCompare(props: BoardCompareProps) {
   if (first === undefined) return null;
   return (
     <Section
-      title={`${pluralize(rows.length, "path", "paths")} side by side`}
+      title={`Comparison of ${pluralize(rows.length, "path", "paths")}`}
       actions={
         <Button variant="default" size="compact-sm" onClick={props.onEnd}>
-          End the comparison
+          Close comparison
         </Button>
       }
     >
       <div className={classes.scroller} role="region" aria-label="Comparison" tabIndex={0}>
-        <table className={classes.table} aria-label="Paths side by side">
+        <table className={classes.table} aria-label="Path comparison">
           <thead>
             <tr>
               <th scope="col">
@@ -53,7 +53,7 @@ export function BoardCompare(props: BoardCompareProps) {
                   <span className={classes.name}>
                     <Link to={paths.vital(projectId, path)}>{pathLabel(path)}</Link>
                     <IconButton
-                      label={`Leave ${pathLabel(path)} out`}
+                      label={`Remove ${pathLabel(path)} from comparison`}
                       icon={<CloseIcon size={12} />}
                       onClick={() => props.onRemovePath(path)}
                     />
@@ -103,7 +103,7 @@ function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
 
 /** "20% worse than /pricing"; that they cannot be compared, where their percentiles or periods differ. */
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
-  if (row === first) return "Compared with this";
+  if (row === first) return "Baseline";
   const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];
   if (
     firstReading === null ||
@@ -112,15 +112,14 @@ export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow)
     rowReading.value === null
   )
     return "";
-  if (firstReading.percentile !== rowReading.percentile)
-    return `Another percentile than ${pathLabel(first.path)}`;
+  if (firstReading.percentile !== rowReading.percentile) return "Not comparable: different percentiles";
   const [firstPeriod, otherPeriod] = [rowPeriod(first, firstReading), rowPeriod(row, rowReading)];
   if (firstPeriod !== null && otherPeriod !== null && firstPeriod !== otherPeriod)
-    return `Another period than ${pathLabel(first.path)}: ${otherPeriod}, not ${firstPeriod}`;
+    return `Not comparable: ${otherPeriod} instead of ${firstPeriod}`;
   const change = compareFigures(metric, {
     before: { value: firstReading.value, text: firstReading.text, period: pathLabel(first.path) },
     now: { value: rowReading.value, text: rowReading.text, period: pathLabel(row.path) },
     interval: null,
   });
-  return change?.text.replace("the figure of ", "") ?? "";
+  return change?.text ?? "";
 }

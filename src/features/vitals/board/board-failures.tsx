@@ -45,7 +45,7 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
       linkTo={paths.vitals}
       actions={
         <Button variant="default" onClick={() => onRemove(row.path)}>
-          {`Take “${pathLabel(row.path)}” off the board`}
+          {`Remove “${pathLabel(row.path)}” from board`}
         </Button>
       }
     />
@@ -83,7 +83,7 @@ export function FailureNotices({ rows, onRefresh }: FailureNoticesProps) {
         action={
           group.canRetry && (
             <Button variant="default" size="compact-sm" onClick={() => group.paths.forEach(onRefresh)}>
-              {group.paths.length === 1 ? "Try it again" : `Try all ${formatCount(group.paths.length)} again`}
+              {group.paths.length === 1 ? "Try again" : `Try all ${formatCount(group.paths.length)} again`}
             </Button>
           )
         }
@@ -104,7 +104,7 @@ function FailureDetails({ details }: Pick<FailureGroup, "details">) {
       {[...details].slice(0, MAX_DETAILS).map(([detail, affectedPaths]) => (
         <p key={detail}>{`${listNames(affectedPaths)}: ${detail}`}</p>
       ))}
-      {moreCount.length > 0 && <p>{`${listNames(moreCount)}: their pages say why.`}</p>}
+      {moreCount.length > 0 && <p>{`${listNames(moreCount)}: open each path for details.`}</p>}
     </>
   );
 }

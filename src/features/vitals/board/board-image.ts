@@ -133,7 +133,7 @@ export function renderBoardImage(
     y += answer?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
     items.push(drawRule(y));
   }
-  const writtenAtText = `Written ${formatUtc(context.now.toISOString())} by Environs`;
+  const writtenAtText = `Exported from Environs on ${formatUtc(context.now.toISOString())}`;
   items.push(writeText(fullWidthPen(y), 32, writtenAtText, SMALL, "text-faint"));
   // The whole link: cut short it would show another board.
   for (const line of wrapPieces(context.link.split(/(?=&)/), SMALL, fullWidthPen(y))) {
@@ -179,7 +179,7 @@ function columnHeader(metric: string, pen: Pen): readonly PngItem[] {
   const threshold = getVitalThreshold(metric);
   const [first = "", second = ""] =
     threshold === null
-      ? ["No published thresholds"]
+      ? ["No thresholds"]
       : [
           `Good up to ${formatVital(metric, threshold.good)}`,
           `Poor above ${formatVital(metric, threshold.poor)}`,
@@ -229,7 +229,7 @@ function metricCell(
     ),
     ...bar(reading, pen),
     ...trendLine(reading, pen),
-    writeText(pen, 84, change?.text ?? "No figure before", SMALL, "text-dim"),
+    writeText(pen, 84, change?.text ?? "No previous value", SMALL, "text-dim"),
   ];
 }
 

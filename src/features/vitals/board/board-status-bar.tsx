@@ -93,7 +93,7 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
   return (
     <span className={classes.facts}>
       {details.join(" · ")}
-      {differ && `${details.length > 0 ? " · " : ""}periods or percentiles differ from path to path`}
+      {differ && `${details.length > 0 ? " · " : ""}periods or percentiles differ between paths`}
       {oldest !== null && (
         <>
           {details.length > 0 || differ ? " · " : ""}
@@ -111,7 +111,7 @@ function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   useEffect(() => {
     if (before.current > 0 && pending === 0 && all > 0) {
       announce(
-        `Web vitals of ${pluralize(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
+        `Web vitals for ${pluralize(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
       );
     }
     before.current = pending;

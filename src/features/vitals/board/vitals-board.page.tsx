@@ -110,7 +110,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
       title="Web vitals"
       description={
         <>
-          How fast pages were for the people who visited them, as the server computed it. <VitalHelp />
+          How fast your pages are for real visitors. <VitalHelp />
         </>
       }
       actions={
@@ -196,7 +196,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<TrashIcon />}
                 onClick={() => removePaths(selected.map(boardRowId))}
               >
-                Take off the board
+                Remove from board
               </Button>
             </SelectionBar>
           </>
@@ -211,7 +211,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
   );
 }
 
-const OBSERVATIONS = { id: "observations", label: "Own observations…", icon: <JournalIcon /> };
+const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
 /** Keeps the paths of the board for next time. */
 function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
@@ -234,7 +234,7 @@ function useBoardChanges(projectId: string) {
 
   function removePaths(removedPaths: readonly string[]): void {
     updateBoard((current) => removedPaths.reduce(removeBoardPath, current));
-    announce(`${removedPaths.map(pathLabel).join(", ")} taken off the board`);
+    announce(`${removedPaths.map(pathLabel).join(", ")} removed from the board`);
   }
 
   /** Gives those that found no room. */
@@ -256,7 +256,7 @@ function useBoardRowActions(
     { id: "refresh", label: "Refresh", icon: <RefreshIcon />, onSelect: () => refetchPath(path) },
     {
       id: "remove",
-      label: "Take off the board",
+      label: "Remove from board",
       icon: <TrashIcon />,
       key: "Delete",
       shortcut: "Del",

@@ -30,7 +30,7 @@ export function toObservedPoints(
         at,
         label: formatInstant(new Date(at).toISOString()),
         value,
-        note: start === null ? rating : `${rating}, of ${formatPeriod(start, interval)}`,
+        note: start === null ? rating : `${rating}, ${formatPeriod(start, interval)}`,
       };
     });
 }
@@ -47,9 +47,9 @@ export function trendSummary(reading: VitalReading): string {
   const [first] = measuredPoints;
   const last = measuredPoints.at(-1);
   if (first === undefined || last === undefined) {
-    return reading.points.length === 0 ? "No figures were served." : "Nothing was measured.";
+    return reading.points.length === 0 ? "No values." : "No data.";
   }
-  if (first === last) return `One figure: ${last.text} for ${last.period}.`;
+  if (first === last) return `1 value: ${last.text} for ${last.period}.`;
   // Not spread into a call: a very long series would overflow the stack.
   const [minValue, maxValue] = measuredPoints.reduce(
     ([min, max], { value }) => [Math.min(min, value ?? min), Math.max(max, value ?? max)],
@@ -58,8 +58,8 @@ export function trendSummary(reading: VitalReading): string {
   const format = (value: number) => formatVital(reading.metric, value);
   const gapCount = reading.points.length - measuredPoints.length;
   return [
-    `${pluralize(measuredPoints.length, "figure", "figures")} from ${first.period} to ${last.period}:`,
-    `the lowest ${format(minValue)}, the highest ${format(maxValue)}, the newest ${last.text}.`,
+    `${pluralize(measuredPoints.length, "value", "values")} from ${first.period} to ${last.period}.`,
+    `Lowest ${format(minValue)}, highest ${format(maxValue)}, latest ${last.text}.`,
     gapCount > 0 ? `${pluralize(gapCount, "period", "periods")} without data.` : "",
   ]
     .filter(Boolean)

@@ -19,15 +19,15 @@ export function parseBudget(metric: string, text: string): ParsedBudget {
   const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const match = FIGURE_PATTERN.exec(normalized);
-  if (match === null) return { ok: false, message: `Enter a number such as ${example}, or nothing.` };
+  if (match === null) return { ok: false, message: `Enter a number such as ${example}, or leave it empty.` };
   const unit = match[2]?.toLowerCase();
   if (unit !== undefined && !isTime)
     return { ok: false, message: `${metric} has no unit. Enter a number such as 0.1.` };
   const figure = Number(match[1]) * (unit === "s" ? SECOND_MS : 1);
-  if (!Number.isFinite(figure)) return { ok: false, message: "That is more than can be reckoned with." };
+  if (!Number.isFinite(figure)) return { ok: false, message: "This value is too large." };
   // What is meant in seconds and typed without a unit would be exceeded by every visit.
   if (isTime && unit === undefined && figure > 0 && figure < 10) {
-    return { ok: false, message: `Say whether it is ${match[1]} s or ${match[1]} ms.` };
+    return { ok: false, message: `Add a unit: ${match[1]} s or ${match[1]} ms.` };
   }
   return { ok: true, budget: figure };
 }
@@ -58,7 +58,7 @@ export function getBudgetState(
   if (budget === undefined || value === null) return null;
   const isOver = value > budget;
   const label = isOver
-    ? `Over the budget of ${formatVital(metric, budget)} by ${formatVital(metric, value - budget)}`
+    ? `${formatVital(metric, value - budget)} over the budget of ${formatVital(metric, budget)}`
     : `Within the budget of ${formatVital(metric, budget)}`;
   return { budget, isOver, label };
 }

@@ -35,11 +35,11 @@ export function compareFigures(
   { before, now, interval, locale }: Comparison,
 ): VitalChange | null {
   if (before.value === null || now.value === null) return null;
-  const reference = interval === null ? `the figure of ${before.period}` : `the ${interval} before`;
+  const reference = interval === null ? before.period : `the ${interval} before`;
   const beforeText = before.text;
   const difference = now.value - before.value;
   const percent = (Math.abs(difference) / Math.abs(before.value)) * 100;
-  if (difference === 0) return { text: `The same as ${reference}`, direction: "same", beforeText };
+  if (difference === 0) return { text: `Same as ${reference}`, direction: "same", beforeText };
   if (percent < NEGLIGIBLE_PERCENT)
     return { text: `About the same as ${reference}`, direction: "same", beforeText };
   const isUp = difference > 0;

@@ -23,28 +23,28 @@ function problemForRefusal(error: HttpError, pathname: string | null): Problem |
   if (error.status === 400 && error.attr === "pathname") {
     return pathname === null
       ? {
-          title: "This server gives vitals for single paths only",
-          detail: `It wants to be told one path, so there is no figure for all pages together. It says: “${error.detail ?? ""}” Add the paths that matter to the board.`,
+          title: "“All pages” isn't supported",
+          detail: `This server returns web vitals for single paths only. Add paths to the board instead. Server response: “${error.detail ?? ""}”`,
           canRetry: false,
         }
       : {
-          title: "The server does not accept this path",
-          detail: `It says: “${error.detail ?? ""}” Take the path off the board, and add it as it stands in the page's address.`,
+          title: "The server rejected this path",
+          detail: `Remove it, then add it exactly as it appears in the page's URL. Server response: “${error.detail ?? ""}”`,
           canRetry: false,
         };
   }
   if (error.status === 401 && !error.isAboutKey) {
     return {
-      title: "The server refuses web vitals to a page of another address",
+      title: "The server blocks web vitals for other origins",
       detail:
-        "The key is not the matter. Some servers of 2025 answer only where no other origin asks. Reach it through a proxy at Environs' own address that leaves out the Origin header, or use a newer server.",
+        "Some server versions from 2025 do this. Update the server, or connect through a proxy on Environs' own address that removes the Origin header.",
       canRetry: false,
     };
   }
   if (error.status === 500 && /calculate web vitals/i.test(error.detail ?? "")) {
     return {
-      title: "The server could not compute these vitals",
-      detail: `It says: “${error.detail ?? ""}” Other paths are not touched by that. Try again in a moment; if it stays, tell whoever runs the server.`,
+      title: "The server couldn't compute these web vitals",
+      detail: `Try again, or contact your administrator if it keeps failing. Server response: “${error.detail ?? ""}”`,
       canRetry: true,
     };
   }

@@ -124,11 +124,11 @@ export function findReading(answer: VitalAnswer, metric: string): VitalReading |
 
 function answerNotes({ error, broken }: WebVitals): readonly string[] {
   const notes: string[] = [];
-  if (error !== "") notes.push(`The server says: “${error}”`);
+  if (error !== "") notes.push(`Server response: “${error}”`);
   if (broken.length > 0) {
     const isSingle = broken.length === 1;
     notes.push(
-      `${pluralize(broken.length, "series", "series")} of the answer ${isSingle ? "has" : "have"} a form that is not known here. ${isSingle ? "It is" : "They are"} shown as served.`,
+      `${pluralize(broken.length, "series", "series")} couldn't be read. ${isSingle ? "It's" : "They're"} shown as raw JSON.`,
     );
   }
   return notes;
@@ -202,7 +202,7 @@ interface ServedPoint {
 /** The points with their times, oldest first; as served where not every time can be read. */
 function sortByTime({ data, days, labels }: VitalSeries) {
   const points = data.map((figure, index): ServedPoint => {
-    const label = labels[index]?.trim() || days[index]?.trim() || `figure ${index + 1} of ${data.length}`;
+    const label = labels[index]?.trim() || days[index]?.trim() || `value ${index + 1} of ${data.length}`;
     return { at: parseDay(days[index]), label, figure, index };
   });
   if (points.some(({ at }) => at === null)) return { points, isReordered: false };
@@ -262,16 +262,16 @@ function seriesNotes(
   const notes: string[] = [];
   const last = points.at(-1);
   if (current !== null && last && last !== current) {
-    notes.push(`Nothing was measured for ${last.period}: the figure is of ${current.period}.`);
+    notes.push(`No data for ${last.period}. Showing ${current.period}.`);
   }
-  if (isReordered) notes.push("The server gave the periods in another order. Here they stand by time.");
+  if (isReordered) notes.push("The server returned the periods out of order. They are sorted by time.");
   if (days.length > 0 && days.length !== data.length) {
     notes.push(
-      `The server gave ${pluralize(data.length, "figure", "figures")} and ${pluralize(days.length, "day", "days")}.`,
+      `The server returned ${pluralize(data.length, "value", "values")} for ${pluralize(days.length, "date", "dates")}.`,
     );
   }
   if (points.some(({ value }) => value !== null && value < 0)) {
-    notes.push("A figure is below 0, which no visit can have measured. It is shown as served.");
+    notes.push("A value is negative, which isn't valid. It is shown unchanged.");
   }
   return notes;
 }

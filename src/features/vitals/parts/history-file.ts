@@ -41,7 +41,7 @@ export function createHistoryFile(
 ) {
   const columns = createHistoryColumns(context);
   const { projectId, now } = context;
-  const name = `Own observations of web vitals, project ${projectId} ${now.toISOString().slice(0, 10)}`;
+  const name = `Web vitals history of project ${projectId} ${now.toISOString().slice(0, 10)}`;
   return format === "csv"
     ? {
         name: sanitizeFileName(name, "csv"),

@@ -23,7 +23,7 @@ export function VitalFigure({ reading, budgets }: VitalFigureProps) {
       <div className={classes.line}>
         <span className={classes.value}>{text}</span>
         <span className={classes.percentile} title={reading.percentileText}>
-          {percentile ?? "percentile not said"}
+          {percentile ?? "unknown percentile"}
         </span>
         <span className={classes.spark}>
           <Sparkline label="" points={toChartPoints(reading)} />
@@ -31,7 +31,7 @@ export function VitalFigure({ reading, budgets }: VitalFigureProps) {
       </div>
       <VitalRatingLabel reading={reading} budgets={budgets} />
       <VitalBar reading={reading} budgets={budgets} />
-      <div className={classes.change}>{change?.text ?? "No figure before"}</div>
+      <div className={classes.change}>{change?.text ?? "No previous value"}</div>
     </div>
   );
 }

@@ -40,8 +40,8 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
           {value === null ? (
             <p className={classes.dim}>
               {points.length === 0
-                ? "The server gives no figures of this metric now."
-                : "Nobody was measured in these days. That is no good figure, and no bad one."}
+                ? "The server has no current values for this metric."
+                : "No data for this period."}
             </p>
           ) : (
             <VitalFacts reading={reading} budgets={budgets} />
@@ -56,9 +56,9 @@ export function VitalSection({ reading, budgets, observed }: VitalSectionProps) 
           label={metric}
           summary={trendSummary(reading)}
           points={points}
-          pointsLabel="Served"
+          pointsLabel="Server"
           behind={observedPoints}
-          behindLabel="Own observations"
+          behindLabel="Local history"
           bounds={chartBounds}
           formatValue={formatValue}
         />
@@ -81,18 +81,18 @@ function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
         <p className={classes.dim}>
           {`${thresholdBoundsLabel(metric)} (`}
           <a href={threshold.source} target="_blank" rel="noreferrer">
-            published bounds
+            thresholds
           </a>
           )
         </p>
       ) : (
-        <p className={classes.dim}>There are no published bounds for this metric, so it is not rated.</p>
+        <p className={classes.dim}>Not rated: this metric has no published thresholds.</p>
       )}
       <p>
         {capitalizePeriod(percentileText)}
-        {current && ` of ${current.period}${isRunning ? " (not over yet)" : ""}`}
+        {current && ` for ${current.period}${isRunning ? " (so far)" : ""}`}
       </p>
-      <p>{change === null ? "There is no figure before it." : `${change.text} (${change.beforeText}).`}</p>
+      <p>{change === null ? "No previous value." : `${change.text} (${change.beforeText}).`}</p>
       {budget && <p className={classes.budget}>{budget.label}.</p>}
     </>
   );

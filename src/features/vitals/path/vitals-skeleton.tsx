@@ -7,7 +7,7 @@ import classes from "./vital-detail.module.css";
 export function VitalsSkeleton() {
   return (
     <div className={classes.stack} aria-busy="true">
-      <HiddenText>Loading the web vitals</HiddenText>
+      <HiddenText>Loading web vitals</HiddenText>
       <p className={classes.facts}>
         <Skeleton width={280} />
       </p>
