@@ -10,6 +10,7 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
+import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";
 
 interface GenerateResultProps {
   readonly answer: RecordingRegexResponse | undefined;
@@ -58,7 +59,7 @@ function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
   const raw = getRaw(answer);
   return (
     <>
-      {parsed.kind === "pattern" && (
+      {parsed.kind === "pattern" ? (
         <div className={classes.pattern}>
           <p className={classes.label}>Pattern</p>
           <code className={classes.code}>{parsed.pattern}</code>
@@ -67,19 +68,9 @@ function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
             Test pattern
           </Button>
         </div>
-      )}
-      {parsed.kind === "none" && (
-        <Notice tone="warning" title="No pattern found">
-          {parsed.message === null
-            ? "The server gave no reason. Try a different description."
-            : `Server response: “${parsed.message}”`}
-        </Notice>
-      )}
-      {parsed.kind === "nothing" && (
-        <Notice tone="warning" title="The response has no pattern">
-          {raw === undefined
-            ? "The response is empty."
-            : "The response has an unknown format. The server may be newer than Environs."}
+      ) : (
+        <Notice tone="warning" title={GENERATION_LABELS[parsed.kind]}>
+          {missingPatternReason(parsed, raw === undefined)}
         </Notice>
       )}
       {raw !== undefined && <RawJson value={raw} label="Show raw response" />}

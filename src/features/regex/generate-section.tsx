@@ -6,6 +6,7 @@ import { Section } from "@/ui/primitives/section";
 import { GenerateResult } from "./generate-result";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
+import { GENERATION_LABELS } from "./regex-messages";
 import { useGenerateRegex } from "./use-generate-regex";
 
 interface GenerateSectionProps {
@@ -15,13 +16,6 @@ interface GenerateSectionProps {
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** What who cannot see the answer is told of it. */
-const ANNOUNCEMENTS = {
-  pattern: "Pattern generated",
-  none: "No pattern found",
-  nothing: "The response has no pattern",
-};
-
 /** The question in words, and what the server says to it. */
 export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionProps) {
   const [description, setDescription] = useState("");
@@ -30,7 +24,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
   const announce = useAnnounce();
   const generation = useGenerateRegex((answer) => {
     const parsed = parseGeneratedRegex(answer);
-    announce(ANNOUNCEMENTS[parsed.kind]);
+    announce(GENERATION_LABELS[parsed.kind]);
     if (parsed.kind === "pattern") onPattern(parsed.pattern);
   });
 

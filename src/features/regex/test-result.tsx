@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { Status } from "@/ui/primitives/status";
 import { type LineMatch, splitLine } from "./match-lines";
-import { MAX_LINES } from "./parse-sample-lines";
 import classes from "./regex.module.css";
+import { skippedLinesMessage, slowPatternMessage, testSummary } from "./regex-messages";
 import { type RegexOutcome, TIME_LIMIT_MS } from "./regex-runner";
 import { type RegexTask } from "./trial-messages";
 
@@ -23,11 +22,11 @@ export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }
   return (
     <div className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
       <p className={classes.count} aria-live="polite">
-        {resultSummary(run, hasPattern)}
+        {testSummary(hasPattern, run && { lineCount: run.task.lines.length, outcome: run.outcome })}
       </p>
       {run?.outcome.kind === "stopped" && (
         <Notice tone="warning" title={`Stopped after ${TIME_LIMIT_MS / 1_000} second`}>
-          {`The pattern took too long on line ${run.outcome.results.length + 1}. Nested repetitions such as (a+)+ can be very slow, and may fail on the server too.`}
+          {slowPatternMessage(run.outcome.results.length + 1)}
         </Notice>
       )}
       {run?.outcome.kind === "unavailable" && (
@@ -43,27 +42,12 @@ export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }
           The background worker didn't start. Check your connection, or use another browser.
         </Notice>
       )}
-      {skippedCount > 0 && (
-        <Notice tone="info">{`Only the first ${MAX_LINES} lines are tested. ${pluralize(skippedCount, "line is", "lines are")} skipped.`}</Notice>
-      )}
+      {skippedCount > 0 && <Notice tone="info">{skippedLinesMessage(skippedCount)}</Notice>}
       {run !== undefined && "results" in run.outcome && (
         <ResultLines lines={run.task.lines} results={run.outcome.results} isStale={isRunning} />
       )}
     </div>
   );
-}
-
-function resultSummary(run: TestResultProps["run"], hasPattern: boolean): string {
-  if (!hasPattern) return "Enter a pattern to see its matches.";
-  if (run?.outcome.kind === "unavailable") return "Not tested.";
-  if (run === undefined || !("results" in run.outcome)) return "";
-  const { task, outcome } = run;
-  if (task.lines.length === 0) return "The pattern is valid. Enter sample lines to test it.";
-  const matches = outcome.results.filter(({ hasMatch }) => hasMatch).length;
-  const summary = `${matches} of ${pluralize(outcome.results.length, "line matches", "lines match")}`;
-  return outcome.kind === "stopped"
-    ? `Stopped on line ${outcome.results.length + 1}. ${summary} before it.`
-    : summary;
 }
 
 interface ResultLinesProps {

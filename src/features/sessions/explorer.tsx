@@ -3,7 +3,6 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/client/api-context";
 import { describeError } from "@/http/describe-error";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { SearchField } from "@/ui/query-field/search-field";
@@ -11,6 +10,7 @@ import classes from "./explorer.module.css";
 import { PropertyList } from "./property-list";
 import { PropertyPanel } from "./property-panel";
 import type { TypedProperty } from "./property-types";
+import { propertyCountMessage } from "./session-messages";
 import { formatSessionSearchParams, type SessionSearchParams } from "./session-search-params";
 
 interface NamedProperty extends TypedProperty {
@@ -71,7 +71,12 @@ export function Explorer(props: ExplorerProps) {
             onKeyDown={handleSearchKeyDown}
           />
           <p className={classes.count} aria-live="polite">
-            {propertyCountMessage(matchingProperties.length, properties.length, missing, search)}
+            {propertyCountMessage({
+              matchingCount: matchingProperties.length,
+              loadedCount: properties.length,
+              missingCount: missing,
+              isSearching: search.trim() !== "",
+            })}
           </p>
         </div>
         {searchError !== null && (
@@ -117,20 +122,6 @@ export function Explorer(props: ExplorerProps) {
       </div>
     </div>
   );
-}
-
-function propertyCountMessage(
-  matchingProperties: number,
-  totalCount: number,
-  missing: number,
-  search: string,
-): string {
-  if (missing > 0 && search.trim() === "")
-    return `${formatCount(totalCount)} of ${formatCount(totalCount + missing)} properties. Search by name to find others.`;
-  if (search.trim() === "") return pluralize(totalCount, "property", "properties");
-  // The server was asked for the words too: beside what it gave there is nothing to compare with.
-  if (missing > 0) return pluralize(matchingProperties, "match", "matches");
-  return `${formatCount(matchingProperties)} of ${formatCount(totalCount)} match`;
 }
 
 /** Where only one of both is seen, what was pressed goes with the other: the focus goes to what came. */

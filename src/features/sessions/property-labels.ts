@@ -5,7 +5,7 @@ interface PropertyLabel {
 }
 
 /** The properties that servers are known to have (upstream-facts, Sessions). */
-const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
+export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   [
     "$autocapture_count",
     {

@@ -4,8 +4,7 @@ import type { ReactNode, Ref } from "react";
 import { getRaw } from "@/contract/parsers";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
-import { MAX_SESSION_VALUES, sessionQueries } from "@/data/sessions/sessions";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { sessionQueries } from "@/data/sessions/sessions";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
@@ -20,6 +19,7 @@ import { LookupError } from "./lookup-error";
 import { propertyLabel, propertyMeaning } from "./property-labels";
 import classes from "./property-panel.module.css";
 import { getKnownType, propertyTypeLabel, type TypedProperty } from "./property-types";
+import { describeNoValues, valueCountMessage } from "./session-messages";
 import { TypeIcon } from "./type-icon";
 import { useDebouncedText } from "./use-debounced-text";
 import { ValueList } from "./value-list";
@@ -203,16 +203,6 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   );
 }
 
-/** How many there are; servers give no more than 20, so a list that is just full says that it may not be all. */
-function valueCountMessage(count: number, invalidCount: number, debouncedSearch: string): string {
-  const matchingCount = debouncedSearch === "" ? "" : ` with “${debouncedSearch}”`;
-  if (count + invalidCount !== MAX_SESSION_VALUES)
-    return count === 0 && debouncedSearch === ""
-      ? ""
-      : `${pluralize(count, "value", "values")}${matchingCount}`;
-  return `First ${formatCount(count)} values${matchingCount}. Search to find others.`;
-}
-
 interface NoValuesProps {
   readonly property: TypedProperty | null;
   readonly debouncedSearch: string;
@@ -220,28 +210,17 @@ interface NoValuesProps {
 }
 
 function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
-  if (debouncedSearch !== "") {
-    return (
-      <EmptyState
-        title={`No values with “${debouncedSearch}”`}
-        detail="The search finds any part of a value and ignores case."
-        action={
+  const type = property === null ? null : getKnownType(property);
+  const hasListedType = type === "String" || type === "Boolean" || type === null;
+  return (
+    <EmptyState
+      {...describeNoValues(debouncedSearch, hasListedType)}
+      action={
+        debouncedSearch === "" ? undefined : (
           <Button variant="default" onClick={onClear}>
             Clear search
           </Button>
-        }
-      />
-    );
-  }
-  const type = property === null ? null : getKnownType(property);
-  const isText = type === "String" || type === "Boolean" || type === null;
-  return (
-    <EmptyState
-      title="No values"
-      detail={
-        isText
-          ? "No session in this project has this property yet."
-          : "The server usually lists values of text properties only."
+        )
       }
     />
   );

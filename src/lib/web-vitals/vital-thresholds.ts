@@ -25,7 +25,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "INP",
     name: "Interaction to Next Paint",
-    measures: "Time until the page responds to a click, tap or key press.",
+    measures: "Time from a click, tap or key press until the page responds.",
     unit: "ms",
     good: 200,
     poor: 500,
@@ -34,7 +34,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "LCP",
     name: "Largest Contentful Paint",
-    measures: "Time until the largest content element is shown.",
+    measures: "Time until the largest part of the content is visible.",
     unit: "ms",
     good: 2_500,
     poor: 4_000,
@@ -43,7 +43,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "CLS",
     name: "Cumulative Layout Shift",
-    measures: "How much the layout shifts unexpectedly. No unit.",
+    measures: "How much the page content shifts unexpectedly. It has no unit.",
     unit: null,
     good: 0.1,
     poor: 0.25,
@@ -52,7 +52,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "FCP",
     name: "First Contentful Paint",
-    measures: "Time until the first text or image is shown.",
+    measures: "Time until the first text or image is visible.",
     unit: "ms",
     good: 1_800,
     poor: 3_000,

@@ -14,6 +14,7 @@ import { Section } from "@/ui/primitives/section";
 import { CloseIcon } from "@/ui/theme/icons";
 import { MetricCell, OverallCell } from "./board-cell";
 import classes from "./board-compare.module.css";
+import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
 interface BoardCompareProps {
   /** Two or more, in the order in which they were chosen; the others are measured against the first. */
@@ -112,10 +113,10 @@ export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow)
     rowReading.value === null
   )
     return "";
-  if (firstReading.percentile !== rowReading.percentile) return "Not comparable: different percentiles";
+  if (firstReading.percentile !== rowReading.percentile) return DIFFERENT_PERCENTILES;
   const [firstPeriod, otherPeriod] = [rowPeriod(first, firstReading), rowPeriod(row, rowReading)];
   if (firstPeriod !== null && otherPeriod !== null && firstPeriod !== otherPeriod)
-    return `Not comparable: ${otherPeriod} instead of ${firstPeriod}`;
+    return differentPeriodsMessage(otherPeriod, firstPeriod);
   const change = compareFigures(metric, {
     before: { value: firstReading.value, text: firstReading.text, period: pathLabel(first.path) },
     now: { value: rowReading.value, text: rowReading.text, period: pathLabel(row.path) },

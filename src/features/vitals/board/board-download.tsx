@@ -23,6 +23,7 @@ import {
   createBoardJson,
 } from "./board-file";
 import { renderBoardImage } from "./board-image";
+import { unloadedPathsMessage } from "./board-messages";
 
 interface BoardDownloadProps {
   /** In the order of the board. */
@@ -89,11 +90,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           ]}
           description={HINTS[format]}
         />
-        {unloadedCount > 0 && (
-          <Notice tone="info">
-            {`${pluralize(unloadedCount, "path has", "paths have")} no data yet and will be exported without values.`}
-          </Notice>
-        )}
+        {unloadedCount > 0 && <Notice tone="info">{unloadedPathsMessage(unloadedCount)}</Notice>}
         <div className={classes.link}>
           <span className={classes.words}>
             Anyone with access to this project can open this board by its link.

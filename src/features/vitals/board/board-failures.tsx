@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
 import { type BoardRow, pathLabel, pathProblem } from "@/features/vitals/model/board-rows";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice } from "@/ui/feedback/states";
+import { pathNames } from "./board-messages";
 
 /** Paths that have neither figures nor another try on its way. */
 export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
@@ -98,23 +99,13 @@ const MAX_DETAILS = 5;
 
 /** What is said of each, the same words once. */
 function FailureDetails({ details }: Pick<FailureGroup, "details">) {
-  const moreCount = [...details.values()].slice(MAX_DETAILS).flat();
+  const otherPaths = [...details.values()].slice(MAX_DETAILS).flat();
   return (
     <>
       {[...details].slice(0, MAX_DETAILS).map(([detail, affectedPaths]) => (
-        <p key={detail}>{`${listNames(affectedPaths)}: ${detail}`}</p>
+        <p key={detail}>{`${pathNames(affectedPaths)}: ${detail}`}</p>
       ))}
-      {moreCount.length > 0 && <p>{`${listNames(moreCount)}: open each path for details.`}</p>}
+      {otherPaths.length > 0 && <p>{`${pathNames(otherPaths)}: open each path for details.`}</p>}
     </>
   );
-}
-
-const MAX_NAMED = 3;
-
-function listNames(affectedPaths: readonly string[]): string {
-  const named = affectedPaths.slice(0, MAX_NAMED).map(pathLabel);
-  const moreCount = affectedPaths.length - named.length;
-  return moreCount > 0
-    ? `${named.join(", ")} and ${pluralize(moreCount, "more path", "more paths")}`
-    : named.join(", ");
 }

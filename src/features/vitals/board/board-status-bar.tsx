@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Link } from "@/ui/primitives/link";
 import { RefreshIcon } from "@/ui/theme/icons";
+import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";
 import classes from "./board-status-bar.module.css";
 
 interface BoardStatusBarProps {
@@ -74,15 +75,6 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   );
 }
 
-/** "2 of 4 loaded, 1 failed"; nothing where all is there. */
-function loadingSummary({ totalCount: all, pending, failed }: ReturnType<typeof boardProgress>): string {
-  const parts = [
-    pending > 0 && `${formatCount(all - pending)} of ${formatCount(all)} loaded`,
-    failed > 0 && `${formatCount(failed)} failed`,
-  ];
-  return parts.filter((part) => part !== false).join(", ");
-}
-
 /** Period, percentile and age: as the answers say, and only where they agree. */
 function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
   const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
@@ -110,9 +102,7 @@ function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   const before = useRef(pending);
   useEffect(() => {
     if (before.current > 0 && pending === 0 && all > 0) {
-      announce(
-        `Web vitals for ${pluralize(all - failed, "path", "paths")} loaded${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`,
-      );
+      announce(boardLoadedAnnouncement(all, failed));
     }
     before.current = pending;
   }, [announce, pending, all, failed]);

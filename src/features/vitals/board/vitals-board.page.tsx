@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, collectMetrics, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, collectMetrics, rowAnswer } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   type Board,
@@ -33,6 +33,7 @@ import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
 import { BoardEmpty } from "./board-empty";
 import { BoardFailure, FailureNotices, getCommonFailure, getFailedRows } from "./board-failures";
+import { pathsRemovedAnnouncement } from "./board-messages";
 import { BoardStatusBar } from "./board-status-bar";
 import { BoardTable, boardRowId } from "./board-table";
 import { PathsOverLimit } from "./paths-over-limit";
@@ -234,7 +235,7 @@ function useBoardChanges(projectId: string) {
 
   function removePaths(removedPaths: readonly string[]): void {
     updateBoard((current) => removedPaths.reduce(removeBoardPath, current));
-    announce(`${removedPaths.map(pathLabel).join(", ")} removed from the board`);
+    announce(pathsRemovedAnnouncement(removedPaths));
   }
 
   /** Gives those that found no room. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
-import { capitalizePeriod, toChartPoints, toObservedPoints, trendSummary } from "./chart-points";
+import { capitalizePeriod, toChartPoints, toObservedPoints } from "./chart-points";
+import { trendSummary } from "./vital-messages";
 import { parseVitals, type VitalReading } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {

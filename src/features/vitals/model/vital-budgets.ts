@@ -1,5 +1,12 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
+import { getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
+import {
+  ambiguousBudgetMessage,
+  BUDGET_TOO_LARGE,
+  budgetFormatMessage,
+  budgetLabel,
+  budgetUnitMessage,
+} from "./vital-messages";
 
 /** A budget as a person typed it: the figure, nothing, or why there is none. */
 export type ParsedBudget =
@@ -19,15 +26,14 @@ export function parseBudget(metric: string, text: string): ParsedBudget {
   const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const match = FIGURE_PATTERN.exec(normalized);
-  if (match === null) return { ok: false, message: `Enter a number such as ${example}, or leave it empty.` };
+  if (match === null) return { ok: false, message: budgetFormatMessage(example) };
   const unit = match[2]?.toLowerCase();
-  if (unit !== undefined && !isTime)
-    return { ok: false, message: `${metric} has no unit. Enter a number such as 0.1.` };
+  if (unit !== undefined && !isTime) return { ok: false, message: budgetUnitMessage(metric) };
   const figure = Number(match[1]) * (unit === "s" ? SECOND_MS : 1);
-  if (!Number.isFinite(figure)) return { ok: false, message: "This value is too large." };
+  if (!Number.isFinite(figure)) return { ok: false, message: BUDGET_TOO_LARGE };
   // What is meant in seconds and typed without a unit would be exceeded by every visit.
   if (isTime && unit === undefined && figure > 0 && figure < 10) {
-    return { ok: false, message: `Add a unit: ${match[1]} s or ${match[1]} ms.` };
+    return { ok: false, message: ambiguousBudgetMessage(match[1] ?? "") };
   }
   return { ok: true, budget: figure };
 }
@@ -56,9 +62,5 @@ export function getBudgetState(
 ): BudgetState | null {
   const budget = budgets.get(metricKey(metric));
   if (budget === undefined || value === null) return null;
-  const isOver = value > budget;
-  const label = isOver
-    ? `${formatVital(metric, value - budget)} over the budget of ${formatVital(metric, budget)}`
-    : `Within the budget of ${formatVital(metric, budget)}`;
-  return { budget, isOver, label };
+  return { budget, isOver: value > budget, label: budgetLabel(metric, value, budget) };
 }

@@ -1,6 +1,5 @@
 import type { InvalidRecord } from "@/contract/parsers";
 import type { VitalSeries, WebVitals } from "@/contract/web-vitals";
-import { pluralize } from "@/lib/text/numbers";
 import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
 import {
   formatPercentile,
@@ -12,6 +11,14 @@ import {
   vitalSeverity,
 } from "@/lib/web-vitals/vital-thresholds";
 import { compareFigures, type VitalChange } from "./vital-change";
+import {
+  dateCountNote,
+  fallbackPeriodNote,
+  invalidSeriesNote,
+  NEGATIVE_VALUE_NOTE,
+  OUT_OF_ORDER_NOTE,
+  serverErrorNote,
+} from "./vital-messages";
 import {
   formatDateRange,
   formatPeriod,
@@ -124,13 +131,8 @@ export function findReading(answer: VitalAnswer, metric: string): VitalReading |
 
 function answerNotes({ error, broken }: WebVitals): readonly string[] {
   const notes: string[] = [];
-  if (error !== "") notes.push(`Server response: “${error}”`);
-  if (broken.length > 0) {
-    const isSingle = broken.length === 1;
-    notes.push(
-      `${pluralize(broken.length, "series", "series")} couldn't be read. ${isSingle ? "It's" : "They're"} shown as raw JSON.`,
-    );
-  }
+  if (error !== "") notes.push(serverErrorNote(error));
+  if (broken.length > 0) notes.push(invalidSeriesNote(broken.length));
   return notes;
 }
 
@@ -262,16 +264,14 @@ function seriesNotes(
   const notes: string[] = [];
   const last = points.at(-1);
   if (current !== null && last && last !== current) {
-    notes.push(`No data for ${last.period}. Showing ${current.period}.`);
+    notes.push(fallbackPeriodNote(last.period, current.period));
   }
-  if (isReordered) notes.push("The server returned the periods out of order. They are sorted by time.");
+  if (isReordered) notes.push(OUT_OF_ORDER_NOTE);
   if (days.length > 0 && days.length !== data.length) {
-    notes.push(
-      `The server returned ${pluralize(data.length, "value", "values")} for ${pluralize(days.length, "date", "dates")}.`,
-    );
+    notes.push(dateCountNote(data.length, days.length));
   }
   if (points.some(({ value }) => value !== null && value < 0)) {
-    notes.push("A value is negative, which isn't valid. It is shown unchanged.");
+    notes.push(NEGATIVE_VALUE_NOTE);
   }
   return notes;
 }

@@ -1,13 +1,9 @@
 import { useMemo } from "react";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import type { Observation } from "@/data/web-vitals/vitals-history";
-import {
-  capitalizePeriod,
-  toChartPoints,
-  toObservedPoints,
-  trendSummary,
-} from "@/features/vitals/model/chart-points";
+import { capitalizePeriod, toChartPoints, toObservedPoints } from "@/features/vitals/model/chart-points";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
+import { trendSummary } from "@/features/vitals/model/vital-messages";
 import type { VitalReading } from "@/features/vitals/model/vital-reading";
 import { thresholdBoundsLabel, VitalBar, VitalRatingLabel } from "@/features/vitals/parts/vital-figure";
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
