@@ -48,7 +48,7 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 function mediaTypeNote({ export_format: format }: ExportedAsset, served: string): string | null {
   const requestedType = format.split(";")[0]?.trim().toLowerCase();
   if (VAGUE_TYPES.has(served) || served === requestedType) return null;
-  return `The file may not open: it was served as ${served} instead of ${format}.`;
+  return `The file may not open. It was served as ${served} instead of ${format}.`;
 }
 
 /** Moves all bytes of a stream into a file. Gives the stream back and drops the file where that fails. */

@@ -157,7 +157,7 @@ function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): 
       ? Date.now() - Date.parse(entry.at) > ABANDONED_AFTER_MS[entry.resource]
       : !tabs.has(entry.tab);
   return isOver
-    ? { ...entry, outcome: "unknown", reason: "The page was closed before an answer came." }
+    ? { ...entry, outcome: "unknown", reason: "The page was closed before a response arrived." }
     : entry;
 }
 

@@ -56,7 +56,7 @@ function createEntry({ client, projectId }: Api, intent: ChangeIntent, origin: C
 }
 
 function failureReason(error: unknown): string {
-  if (isAborted(error)) return "Its answer was not waited for.";
+  if (isAborted(error)) return "The request was canceled before a response arrived.";
   const { title, detail } = describeError(error);
   return `${title}. ${detail}`;
 }

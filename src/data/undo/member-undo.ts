@@ -1,11 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/contract/members";
 import { levelLabel } from "@/data/changes/access-levels";
+import { fieldLabel } from "@/data/changes/change-labels";
 import type { Api } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
 import { formatDay } from "@/lib/time/dates";
+import {
+  fieldConflictMessage,
+  joinDateNote,
+  levelAddedAgainMessage,
+  UNDO_BLOCKERS,
+  UNDO_CONFLICTS,
+  UNDO_NOTES,
+} from "./undo-messages";
 import {
   createUnreadableState,
   type MemberStep,
@@ -34,8 +43,8 @@ function getLevelChange(
 /** Why a write on a member that was done can never be taken back; null where that depends on the record. */
 export function memberUndoBlocker(entry: JournalEntry): string | null {
   const levels = getLevelChange(entry);
-  if (levels === null) return "What stood there before is not known.";
-  return levels.before === levels.after ? "It changed nothing." : null;
+  if (levels === null) return UNDO_BLOCKERS.previousUnknown;
+  return levels.before === levels.after ? UNDO_BLOCKERS.noEffect : null;
 }
 
 /** The membership as the server has it at this moment, for an undo. */
@@ -87,18 +96,18 @@ function planEntryUndo(uuid: string, entry: JournalEntry, current: CurrentMember
     refusal,
   });
   const levels = getLevelChange(entry);
-  if (levels === null) return refuse("What stood there before is not known.", "entry");
+  if (levels === null) return refuse(UNDO_BLOCKERS.previousUnknown, "entry");
   if (current === null && levels.after !== null) {
     return entry.kind === "created"
-      ? refuse("The explicit level was taken away already.", "changed")
-      : refuse("Somebody has taken the explicit level away since.", "gone");
+      ? refuse(UNDO_CONFLICTS.levelRemoved, "changed")
+      : refuse(UNDO_CONFLICTS.levelRemovedByOther, "gone");
   }
   if (current !== null && levels.after === null) {
-    return refuse(`An explicit level was given again: it is ${levelLabel(current.level)} now.`, "changed");
+    return refuse(levelAddedAgainMessage(levelLabel(current.level)), "changed");
   }
   if (current !== null && current.level !== levels.after) {
     return refuse(
-      `It was changed since: Level is ${levelLabel(current.level)} now, and this write had left ${levelLabel(levels.after)}.`,
+      fieldConflictMessage(fieldLabel("level"), levelLabel(levels.after), levelLabel(current.level)),
       "changed",
     );
   }
@@ -118,12 +127,11 @@ function createMemberStep(
     return { ...common, kind: "create", body, note: joiningNote(entry) };
   }
   return level === null
-    ? { ...common, kind: "remove", before: current, note: "What the organisation gives stays." }
+    ? { ...common, kind: "remove", before: current, note: UNDO_NOTES.keepsOrganizationAccess }
     : { ...common, kind: "change", before: current, body: { level }, note: null };
 }
 
 function joiningNote(entry: JournalEntry): string {
   const joined = findFieldChange(entry, "joined_at")?.before;
-  const previousDate = typeof joined === "string" ? `; it was ${formatDay(joined)}` : "";
-  return `The joining date will be new${previousDate}.`;
+  return joinDateNote(typeof joined === "string" ? formatDay(joined) : null);
 }

@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
+import { withheldMessage } from "./undo-messages";
 import type { RefusedUndo, UndoPlanItem } from "./undo-plan";
 
 /** What the steps of an undo wait for, by the ids of their entries. */
@@ -51,7 +52,7 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
     ]
       .map((key) => withheldNames.get(key))
       .find((found) => found !== undefined);
-    if (missing !== undefined) blocked.set(entry.id, blockedReason(missing));
+    if (missing !== undefined) blocked.set(entry.id, withheldMessage(missing));
     const dependencies = [...new Set(keys.flatMap((key) => additions.get(key) ?? []))].sort(
       (a, b) => (indexById.get(a) ?? 0) - (indexById.get(b) ?? 0),
     );
@@ -65,10 +66,6 @@ export function computeUndoDependencies(items: readonly UndoPlanItem[]): UndoDep
     }
   }
   return { after, blocked };
-}
-
-function blockedReason(name: string): string {
-  return `Left as it is: “${name}” cannot be put back, and whoever is taken out here would get nothing any more.`;
 }
 
 /** A person as somebody who gets something: null for what, where nobody knows it any more. */

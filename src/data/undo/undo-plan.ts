@@ -3,6 +3,7 @@ import type { Subscription, SubscriptionChange } from "@/contract/subscriptions"
 import type { NewMember } from "@/data/changes/planned-change";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { describeError } from "@/http/describe-error";
+import { unreadableRecordMessage } from "./undo-messages";
 
 interface StepBase {
   readonly entry: JournalEntry;
@@ -64,6 +65,5 @@ export function createRefusedState(reason: Pick<RefusedUndo, "why" | "refusal" |
 
 /** A record that could not be read. */
 export function createUnreadableState(error: unknown): UndoState {
-  const { title, detail } = describeError(error);
-  return createRefusedState({ why: `It could not be read: ${title}. ${detail}`, refusal: "read", error });
+  return createRefusedState({ why: unreadableRecordMessage(describeError(error)), refusal: "read", error });
 }

@@ -51,7 +51,7 @@ export const fields: readonly SearchField<JournalEntry>[] = [
     label: "Record type",
     kind: "choice",
     values: [
-      { value: "delivery", label: "Subscriptions" },
+      { value: "subscription", label: "Subscriptions" },
       { value: "export", label: "Exports" },
       { value: "member", label: "Members" },
     ],

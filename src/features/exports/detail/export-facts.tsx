@@ -74,7 +74,7 @@ export function ExportFacts({ record, now, isRefetching, isDeleted }: ExportFact
       )}
       <SourceSection record={record} />
       <Section title="Record">
-        <KeyValueList items={[{ label: "Number", value: String(record.id) }]} />
+        <KeyValueList items={[{ label: "ID", value: String(record.id) }]} />
         <RawJson value={getRaw(record)} label="View raw JSON" />
       </Section>
     </div>
@@ -122,7 +122,7 @@ function SourceSection({ record }: { readonly record: ExportedAsset }) {
   const items = [
     { label: "Exported", value: exportSourceLabel(record) },
     ...(source.kind === "path"
-      ? [{ label: "Address", value: `${source.method ?? "GET"} ${source.path}` }]
+      ? [{ label: "API path", value: `${source.method ?? "GET"} ${source.path}` }]
       : []),
     ...(source.kind === "recording" ? [{ label: "Recording", value: source.recordingId }] : []),
   ];

@@ -19,10 +19,10 @@ import {
   exportFormFieldFor,
 } from "@/features/exports/model/export-form-values";
 import { toExportCreations } from "@/features/exports/model/export-request-bodies";
-import { EXPORT_WRITE_SCOPE, exportRequestName } from "@/features/exports/model/export-rules";
+import { EXPORT_WRITE_SCOPE } from "@/features/exports/model/export-rules";
+import { describeFailedRequests } from "@/features/exports/requests/export-request-messages";
 import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
 import { useAbandonedRequests } from "@/features/exports/requests/use-abandoned-requests";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useBackgroundSubmit } from "@/ui/form/use-background-submit";
@@ -139,10 +139,5 @@ function sourceIdsOf(requests: readonly ExportRequest[]): string[] {
 function summarizeProblems(failed: readonly ExportRequest[], count: number): Problem | null {
   const [first] = failed;
   if (count === 1 || first === undefined) return first?.problem ?? null;
-  const messages = failed.map(({ body, problem }) => `${exportRequestName(body)}: ${problem?.detail ?? ""}`);
-  return {
-    title: `${formatCount(failed.length)} of ${pluralize(count, "export", "exports")} couldn't be created`,
-    detail: `${messages.join(" ")} The failed ones stay in the form.`,
-    canRetry: true,
-  };
+  return describeFailedRequests(failed, count);
 }

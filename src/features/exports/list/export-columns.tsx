@@ -40,7 +40,7 @@ export function exportColumns(zone: string, now: Date): readonly Column<Exported
       width: "124px",
       cell: (record) => formatMoment(record.expires_after),
     },
-    { id: "id", header: "Number", width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
 }

@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from "react";
 import type { CsvData } from "@/lib/file/csv-reader";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import { SpacerRow } from "@/ui/data-table/data-table-skeleton";
 import { setTitleWhenTruncated } from "@/ui/hooks/title-when-truncated";
 import { inferColumns, type TableColumn } from "./csv-columns";
 import classes from "./csv-table.module.css";
-import { MAX_COLUMNS, MAX_ROWS } from "./load-preview";
+import { MAX_COLUMNS } from "./load-preview";
+import { tableSummary } from "./preview-messages";
 import { ScrollRegion } from "./scroll-region";
 
 interface CsvTableProps {
@@ -95,15 +96,6 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
       </ScrollRegion>
     </>
   );
-}
-
-function tableSummary(rows: number, columns: number, hasMore: boolean): string {
-  if (columns === 0) return "The file has no rows.";
-  const columnCountLabel = pluralize(columns, "column", "columns");
-  if (!hasMore) return `${pluralize(rows, "row", "rows")}, ${columnCountLabel}`;
-  const rowsLabel =
-    rows === MAX_ROWS ? `The first ${formatCount(rows)} rows` : `The first ${pluralize(rows, "row", "rows")}`;
-  return `${rowsLabel}, ${columnCountLabel}. Download the file to see all rows.`;
 }
 
 interface CsvRowProps {

@@ -179,7 +179,7 @@ describe("the preview of JSON", () => {
 describe("what could run", () => {
   it.each([
     ["an HTML page", "<!doctype html><script>planted()</script><img src=x onerror=planted()>"],
-    ["an SVG drawing", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
+    ["an SVG image", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
   ])("is text, and said: %s", async (expectedText, body) => {
     const { view } = renderFile("image/png", { parts: [body] });
     const region = await screen.findByRole("region", { name: "File text" });
@@ -247,7 +247,7 @@ it("a large file is fetched when somebody asks for it, and none that is larger t
   expect(requests).toHaveLength(2);
   view.unmount();
   renderFile("image/gif", { ...large, size: 130_000_000 });
-  expect(await screen.findByText(/a GIF picture of 130 MB\. The limit is 100 MB/)).toBeVisible();
+  expect(await screen.findByText(/a GIF image of 130 MB\. The limit is 100 MB/)).toBeVisible();
 });
 
 it("a file on its way says how much has come", async () => {
@@ -257,7 +257,7 @@ it("a file on its way says how much has come", async () => {
   });
   renderFile("text/plain", { parts: ["x".repeat(1_500), "y".repeat(1_500)], gate });
   expect(await screen.findByText("1.5 kB of 3 kB")).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "Loading the file" })).toHaveAttribute("value", "1500");
+  expect(screen.getByRole("progressbar", { name: "Loading file" })).toHaveAttribute("value", "1500");
   open();
   expect(await screen.findByRole("region", { name: "File text" })).toBeVisible();
 });

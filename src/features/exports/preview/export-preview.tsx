@@ -12,6 +12,7 @@ import { MAX_FETCH_BYTES, type Preview } from "./load-preview";
 import { LoadingFile } from "./loading-file";
 import { PreviewBody } from "./preview-body";
 import { formatFileLabel } from "./preview-kind";
+import { tooLargeMessage } from "./preview-messages";
 import { usePreview } from "./use-preview";
 
 interface ExportPreviewProps {
@@ -142,7 +143,7 @@ function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: La
     return (
       <EmptyState
         title="Too large to preview"
-        detail={`This is ${fileLabel} of ${sizeLabel}. The limit is ${formatBytes(MAX_FETCH_BYTES)}. Download the file to view it.`}
+        detail={tooLargeMessage(fileLabel, sizeLabel, MAX_FETCH_BYTES)}
       />
     );
   }

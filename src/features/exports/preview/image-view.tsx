@@ -51,8 +51,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
   if (isDamaged === blob) {
     return (
       <Notice tone="warning" title="Couldn't display the image">
-        Its bytes are damaged, or of a kind that this browser does not know. Download the file to try another
-        program.
+        The file is damaged or this browser doesn't support it. Download it to try another program.
       </Notice>
     );
   }
@@ -68,7 +67,7 @@ export function ImageView({ blob, name }: ImageViewProps) {
       <ScrollRegion
         ref={containerRef}
         className={classes.box}
-        label="Picture. Plus and minus zoom, 0 fits, 1 shows 100 %."
+        label="Image. Plus and minus zoom, 0 fits, 1 shows 100%."
         data-fits={zoom === "fit" || undefined}
         {...handlers}
       >

@@ -111,7 +111,7 @@ function PdfPages({ pdf }: { readonly pdf: PdfDocument }) {
       <ScrollRegion
         ref={containerRef}
         className={classes.box}
-        label={`Page ${pageNumber} of the PDF. Plus and minus zoom, 0 fits, 1 shows 100 %.`}
+        label={`Page ${pageNumber} of the PDF. Plus and minus zoom, 0 fits, 1 shows 100%.`}
         onKeyDown={handlers.onKeyDown}
       >
         <div ref={sheetRef} className={classes.sheet} style={pageSize(page, getShownZoom())}>

@@ -1,4 +1,3 @@
-import { formatBytes } from "@/lib/file/byte-size";
 import { EmptyState } from "@/ui/feedback/states";
 import { CsvTable } from "./csv-table";
 import { ImageView } from "./image-view";
@@ -6,6 +5,7 @@ import { JsonView } from "./json-view";
 import type { Preview } from "./load-preview";
 import { PdfView } from "./pdf-view";
 import { formatFileLabel } from "./preview-kind";
+import { unsupportedFileMessage } from "./preview-messages";
 import { TextView } from "./text-view";
 
 interface PreviewBodyProps {
@@ -43,10 +43,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     default: {
       const fileLabel = formatFileLabel(preview.fileKind, format);
       return (
-        <EmptyState
-          title="No preview for this file type"
-          detail={`This is ${fileLabel}${size === null ? "" : ` of ${formatBytes(size)}`}. Download it to open it in another program.`}
-        />
+        <EmptyState title="No preview for this file type" detail={unsupportedFileMessage(fileLabel, size)} />
       );
     }
   }

@@ -12,20 +12,20 @@ export const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
 };
 
 const KIND_LABELS: Readonly<Record<FileKind, string>> = {
-  png: "a PNG picture",
-  jpeg: "a JPEG picture",
-  gif: "a GIF picture",
-  webp: "a WebP picture",
+  png: "a PNG image",
+  jpeg: "a JPEG image",
+  gif: "a GIF image",
+  webp: "a WebP image",
   pdf: "a PDF",
   webm: "a WebM video",
   mp4: "an MP4 video",
-  zip: "a packed file (ZIP)",
-  gzip: "a packed file (gzip)",
+  zip: "a ZIP archive",
+  gzip: "a gzip archive",
   html: "an HTML page",
-  svg: "an SVG drawing",
+  svg: "an SVG image",
   xml: "XML text",
   text: "plain text",
-  binary: "bytes of an unknown kind",
+  binary: "a file of an unknown type",
 };
 
 /** What a media type that is known must be by its bytes; an Excel workbook is a packed file. */

@@ -18,13 +18,13 @@ export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Zoom" data-no-print>
       <IconButton label="Zoom out" icon={<MinusIcon />} onClick={() => onZoom(stepZoom(shownZoom, -1))} />
-      <output className={classes.shown}>{Math.round(shownZoom * 100)} %</output>
+      <output className={classes.shown}>{Math.round(shownZoom * 100)}%</output>
       <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
       <Button variant="default" size="compact-sm" onClick={() => onZoom("fit")}>
         Fit
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => onZoom(1)}>
-        100 %
+        100%
       </Button>
       {children}
     </div>

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { ExportRequest } from "@/data/exports/export-requests";
-import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
 import {
-  exportRequestNames,
   formatWaitTime,
   isRequestPending,
+  pendingRequestsTitle,
+  queuedRequestsMessage,
   SLOW_REQUEST_MS,
 } from "./export-request-messages";
 import { useNowEverySecond } from "./use-now-every-second";
@@ -39,11 +39,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
   return (
     <Notice
       tone="info"
-      title={
-        sent.length > 0
-          ? `No response yet: ${exportRequestNames(sent)}`
-          : `Not sent yet: ${exportRequestNames(pendingRequests)}`
-      }
+      title={pendingRequestsTitle(sent, pendingRequests)}
       action={
         <Button variant="default" size="compact-sm" onClick={onStop}>
           Stop waiting
@@ -55,14 +51,8 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
         <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}
-        {unsent > 0 && unsentMessage(unsent)}
+        {unsent > 0 && queuedRequestsMessage(unsent)}
       </p>
     </Notice>
   );
-}
-
-function unsentMessage(count: number): string {
-  return count === 1
-    ? "1 export is queued. Stopping cancels it."
-    : `${formatCount(count)} exports are queued. Stopping cancels them.`;
 }

@@ -39,7 +39,7 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
     toasts.show({
       tone: "positive",
       title: `Started “${exportName(record).text}”`,
-      detail: isReady ? "Its file is ready." : "You'll be notified when it's ready.",
+      detail: isReady ? "The file is ready." : "You'll be notified when it's ready.",
       action: { label: "Open", onSelect: () => void navigate(paths.export(api.projectId, record.id)) },
     });
   };
