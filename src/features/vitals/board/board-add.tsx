@@ -12,15 +12,14 @@ import classes from "./board-add.module.css";
 import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";
 
 interface BoardAddProps {
-  /** What is on the board. */
   readonly boardPaths: readonly string[];
-  /** Adds paths, and gives those that found no room. */
+  /** Returns the paths over the limit. */
   readonly onAddPaths: (paths: readonly string[]) => readonly string[];
 }
 
 const MAX_SUGGESTIONS = 6;
 
-/** Adds paths to the board: typed, pasted as full addresses, or from those that were there before. */
+/** Adds typed paths, pasted URLs and suggested paths to the board. */
 export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const knownPaths = useVitalPaths(useApi());
   const announce = useAnnounce();
@@ -48,7 +47,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
     add(parsePagePaths(text));
   }
 
-  /** One line of a field loses the ends of pasted lines: several addresses would become one. */
+  /** A single-line input drops pasted line breaks, which would join several URLs. */
   function handlePaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (!/\s\S/.test(pasted.trim())) return;
@@ -111,7 +110,7 @@ interface SuggestionInput {
   readonly text: string;
 }
 
-/** Paths that were seen before and fit what is typed; the start page and all pages for who has none yet. */
+/** Returns earlier paths that match the text, then the start page and all pages. */
 export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
   const typed = text.trim().toLowerCase();
   const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));

@@ -24,7 +24,6 @@ interface MetricCellProps {
   readonly budgets: VitalBudgets;
 }
 
-/** What is known of a metric of a path: the figure, that there is none, or that it is on its way. */
 export function MetricCell({ row, metric, budgets }: MetricCellProps) {
   return (
     <div className={classes.cell} data-budgets={budgets.size > 0 || undefined}>
@@ -50,7 +49,6 @@ function MetricState({ row, metric, budgets }: MetricCellProps) {
   );
 }
 
-/** Whether a path has nothing to show yet, but may have soon. */
 function isLoading({ data, error, isFetching }: BoardRow): boolean {
   return data === null && (error === null || isFetching);
 }
@@ -64,7 +62,7 @@ function UnknownValue() {
   );
 }
 
-/** Of the size of a figure. */
+/** As high as a loaded value, to avoid layout shift. */
 function CellSkeleton() {
   return (
     <div className={classes.cellSkeleton} aria-busy="true">
@@ -81,7 +79,7 @@ interface OverallCellProps {
   readonly onRefresh: (path: string) => void;
 }
 
-/** The worst of a path's ratings; or that it failed, with the way to ask again. */
+/** Shows the worst rating, or the failure with a retry button. */
 export function OverallCell({ row, onRefresh }: OverallCellProps) {
   const answer = rowAnswer(row);
   if (isLoading(row)) {

@@ -17,17 +17,15 @@ import classes from "./board-compare.module.css";
 import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
 interface BoardCompareProps {
-  /** Two or more, in the order in which they were chosen; the others are measured against the first. */
+  /** Two or more, in the order of selection. The first is the baseline. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
   readonly budgets: VitalBudgets;
   readonly onRefresh: (path: string) => void;
-  /** Takes a path out of the comparison. */
   readonly onRemovePath: (path: string) => void;
   readonly onEnd: () => void;
 }
 
-/** Paths side by side: a column for each, and in words how they differ from the first. */
 export function BoardCompare(props: BoardCompareProps) {
   const { rows, metrics, budgets, onRefresh } = props;
   const { projectId } = useApi();
@@ -97,12 +95,12 @@ function readingForRow(row: BoardRow, metric: string): VitalReading | null {
   return answer && findReading(answer, metric);
 }
 
-/** The period that a figure is of, in words; null where nobody says. */
+/** Returns the period of a value; null when unknown. */
 function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
   return current?.at != null ? current.period : (rowAnswer(row)?.period ?? null);
 }
 
-/** "20% worse than /pricing"; that they cannot be compared, where their percentiles or periods differ. */
+/** Returns "20% worse than /pricing", or why the two aren't comparable. */
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Baseline";
   const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];

@@ -26,7 +26,6 @@ import { renderBoardImage } from "./board-image";
 import { unloadedPathsMessage } from "./board-messages";
 
 interface BoardDownloadProps {
-  /** In the order of the board. */
   readonly rows: readonly BoardRow[];
   readonly budgets: VitalBudgets;
   readonly now: Date;
@@ -41,7 +40,7 @@ const HINTS: Readonly<Record<Format, string>> = {
   png: "An image of the table on a white background.",
 };
 
-/** Asks in which form to take the board along, and gives the link that shows it again. */
+/** Exports the board as a file and offers its link. */
 export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
@@ -115,7 +114,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   );
 }
 
-/** Draws the board and hands it over; a failure stands in the dialog. */
+/** Renders and saves the image. Failures appear in the dialog. */
 function useSaveImage() {
   const toasts = useToasts();
   const [isRendering, setIsRendering] = useState(false);

@@ -1,7 +1,6 @@
 import { EmptyState } from "@/ui/feedback/states";
 import { GaugeIcon } from "@/ui/theme/icons";
 
-/** Teaches what a board is, where there is none yet. */
 export function BoardEmpty() {
   return (
     <EmptyState

@@ -12,7 +12,6 @@ import classes from "./board-status-bar.module.css";
 interface BoardStatusBarProps {
   readonly rows: readonly BoardRow[];
   readonly view: "table" | "cards";
-  /** Addresses of the two views. */
   readonly linkTo: (view: "table" | "cards") => { readonly search: string };
   readonly onRefresh: () => void;
   readonly now: Date;
@@ -23,7 +22,7 @@ const VIEW_OPTIONS = [
   { view: "cards", label: "Cards" },
 ] as const;
 
-/** One line on the board: how far it is, of which days and percentile it is, how old, and how it is laid out. */
+/** Shows progress, period, percentile and age of the board, and switches its view. */
 export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStatusBarProps) {
   const progress = boardProgress(rows);
   const { totalCount: all, pending, failed } = progress;
@@ -32,7 +31,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
     <div className={classes.bar}>
       <span className={classes.count}>{pluralize(all, "path", "paths")}</span>
       <BoardFactsList rows={rows} now={now} />
-      {/* Between the two ends of the line: what comes and goes here moves neither. */}
+      {/* Has its own space, so that changes here don't move the rest of the bar. */}
       <div className={classes.state}>
         <span className={classes.count}>{loadingSummary(progress)}</span>
         {pending > 0 && (
@@ -49,7 +48,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
           variant="default"
           size="compact-sm"
           leftSection={<RefreshIcon />}
-          // Never really disabled: that would throw the focus away.
+          // Not `disabled`, which would drop the focus.
           aria-disabled={progress.isFetching}
           data-disabled={progress.isFetching}
           onClick={() => {
@@ -75,7 +74,7 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
   );
 }
 
-/** Period, percentile and age: as the answers say, and only where they agree. */
+/** Shows period and percentile only if they are the same for all paths. */
 function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
   const { period, timezone, percentile, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;
@@ -96,7 +95,7 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
   );
 }
 
-/** Says once that everything is there: whoever cannot see the table waits for it. */
+/** Announces to screen readers when all paths are loaded. */
 function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   const announce = useAnnounce();
   const before = useRef(pending);

@@ -11,7 +11,7 @@ interface BudgetsDrawerProps extends StoredBudgets {
   readonly onClose: () => void;
 }
 
-/** Asks for a person's own bounds, one for each metric; figures beyond them are then marked. */
+/** Edits the budgets, one per metric. */
 export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerProps) {
   const [initialTexts] = useState(() => toTexts(budgets));
   const [texts, setTexts] = useState(initialTexts);
@@ -25,7 +25,7 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
   function saveBudgets() {
     setIsChecked(true);
     if (parseTexts.some(({ reading }) => !reading.ok)) return;
-    // What was not touched stays as it is, also where another tab has changed it meanwhile.
+    // Keep unedited budgets, which another tab may have changed in the meantime.
     const next = new Map(budgets);
     for (const { metric, reading } of parseTexts) {
       if (texts.get(metric) === initialTexts.get(metric)) continue;

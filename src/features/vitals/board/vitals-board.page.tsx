@@ -47,7 +47,6 @@ const { Component: ObservationsDialog } = lazyPage(
   "ObservationsDialog",
 );
 
-/** The web vitals of chosen paths, side by side. */
 export function VitalsBoardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -55,7 +54,7 @@ export function VitalsBoardPage() {
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const board = useMemo(() => parseBoard(parameters), [parameters]);
   if (!hasPaths(parameters) && vitalPaths.board.length > 0) {
-    // The address says what is shown, so that it can be given to others.
+    // The URL lists the paths, so that it can be shared.
     return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
   return (
@@ -70,9 +69,9 @@ export function VitalsBoardPage() {
 
 interface BoardPageProps {
   readonly board: Board;
-  /** Paths of the address for which there is no room. */
+  /** Paths in the URL over the limit. */
   readonly pathsOverLimit: readonly string[];
-  /** The address says which paths there are. */
+  /** Whether the URL lists paths. */
   readonly isNamed: boolean;
   readonly search: string;
 }
@@ -183,7 +182,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
-                  // As they were chosen: the first is what the others are measured against.
+                  // In the order of selection, since the first path is the baseline.
                   updateBoard((current) => ({ ...current, compare: [...selection].map(String) }));
                   setSelection(new Set());
                   window.scrollTo({ top: 0 });
@@ -214,7 +213,7 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
 
 const OBSERVATIONS = { id: "observations", label: "Local history…", icon: <JournalIcon /> };
 
-/** Keeps the paths of the board for next time. */
+/** Remembers the paths for the next visit. */
 function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void {
   const { remember } = useVitalPaths(useApi());
   const joinedPaths = shownPaths.join("\n");
@@ -224,7 +223,6 @@ function useRememberPaths(shownPaths: readonly string[], isNamed: boolean): void
   }, [joinedPaths, isNamed]);
 }
 
-/** The ways to change what the address says. */
 function useBoardChanges(projectId: string) {
   const editAddress = useEditSearchParams(paths.vitals(projectId));
   const announce = useAnnounce();
@@ -238,7 +236,7 @@ function useBoardChanges(projectId: string) {
     announce(pathsRemovedAnnouncement(removedPaths));
   }
 
-  /** Gives those that found no room. */
+  /** Returns the paths over the limit. */
   function addPaths(addedPaths: readonly string[]): readonly string[] {
     const current = parseBoard(new URLSearchParams(window.location.search));
     const { board, rejectedPaths } = addBoardPaths(current, addedPaths);

@@ -6,7 +6,6 @@ import { ratingLabel } from "./board-rows";
 import { formatPeriod } from "./vital-periods";
 import type { VitalReading } from "./vital-reading";
 
-/** The figures of a metric as a chart draws them. */
 export function toChartPoints({ metric, points }: VitalReading): readonly ChartPoint[] {
   return points.map(({ at, period, value }) => ({
     at,
@@ -16,7 +15,7 @@ export function toChartPoints({ metric, points }: VitalReading): readonly ChartP
   }));
 }
 
-/** Own observations of the same metric and percentile: each when it was computed, with what it was of. */
+/** Returns the stored values with the same metric and percentile. */
 export function toObservedPoints(
   { metric, percentile, interval }: VitalReading,
   observed: readonly Observation[],
@@ -34,7 +33,7 @@ export function toObservedPoints(
     });
 }
 
-/** "the week of 15 Nov 2026" as it stands alone. */
+/** Turns "the week of 15 Nov 2026" into "Week of 15 Nov 2026". */
 export function capitalizePeriod(period: string): string {
   const bare = period.replace(/^the /, "");
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;

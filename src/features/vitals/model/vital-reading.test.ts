@@ -10,7 +10,7 @@ function series(metric: string, data: readonly (number | null)[], part: object =
   return { data, days: DAYS, labels: LABELS, action: { custom_name: metric, math: "p90" }, ...part };
 }
 
-/** An answer as it comes over the wire, read by the contract. */
+/** Parses a response body with the contract. */
 function parseResponse(body: unknown): WebVitals {
   const { response: answer } = getWebVitals;
   const reading = answer.kind === "json" ? answer.parse(body) : null;

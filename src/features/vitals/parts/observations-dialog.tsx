@@ -14,7 +14,7 @@ import classes from "./board-download.module.css";
 import { createHistoryFile } from "./history-file";
 
 interface ObservationsDialogProps {
-  /** Whose observations; null for all of the project. */
+  /** Null for the whole project. */
   readonly path: string | null;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ const UNREADABLE_ERROR = {
 };
 const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "Couldn't clear the local history", canRetry: true };
 
-/** What this browser has observed: what it is, and the ways to take it along or to forget it. */
+/** Exports or clears the values stored in this browser. */
 export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -2,7 +2,6 @@ import { VITAL_THRESHOLDS } from "@/lib/web-vitals/vital-thresholds";
 import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 import { thresholdBoundsLabel } from "./vital-figure";
 
-/** What a percentile says, and from where on a figure is good or poor. */
 export function VitalHelp() {
   return (
     <HelpTip topic="percentiles and ratings">

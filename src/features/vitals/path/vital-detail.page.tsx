@@ -50,14 +50,13 @@ const NO_PATH = {
   canRetry: false,
 };
 
-/** Everything about the web vitals of one path. */
 export function VitalDetailPage() {
   const { search } = useLocation();
   const path = normalizePagePath(new URLSearchParams(search).get("path") ?? "");
   return path === null ? <NoPath /> : <PathPage key={path} path={path} />;
 }
 
-/** The address of the board as it was left, else of the one that is remembered. */
+/** Returns the URL of the last board. */
 function useBoardUrl() {
   const { projectId } = useApi();
   const lastBoard = useLastBoard();
@@ -149,7 +148,7 @@ const NO_OBSERVATIONS: readonly Observation[] = [];
 
 const BOARD_FULL = `The board is full (${MAX_PATHS} paths). Remove one first.`;
 
-/** The way to a board with this path, where it is not on the one that was there last. */
+/** Links to the board with this path added. Hidden if the board has it already. */
 function BoardMembership({ path }: { readonly path: string }) {
   const api = useApi();
   const knownPaths = useVitalPaths(api);
@@ -169,7 +168,7 @@ function BoardMembership({ path }: { readonly path: string }) {
   );
 }
 
-/** What this browser has seen before, below a failure: it needs no server. */
+/** Shows stored values below a failure. */
 function LocalOnlyReadings({ observed }: Pick<VitalAnswerViewProps, "observed">) {
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);

@@ -15,11 +15,10 @@ import classes from "./vital-section.module.css";
 interface VitalSectionProps {
   readonly reading: VitalReading;
   readonly budgets: VitalBudgets;
-  /** Of the path, of whatever metric. */
+  /** Stored values of the path, of all metrics. */
   readonly observed: readonly Observation[];
 }
 
-/** One metric of a path: the figure with all that is known of it, and its course. */
 export function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
   const { metric, name, value, text, notes } = reading;
   const threshold = getVitalThreshold(metric);
