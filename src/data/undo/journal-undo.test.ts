@@ -31,7 +31,7 @@ type Server = ReturnType<typeof createJournalServer>;
 
 const BEFORE = { title: "Old", interval: 1 };
 
-/** Writes as the app does, and gives the entry of it. */
+/** Changes a subscription as the app does, and returns its entry. */
 async function changeSubscription(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
   const { queries: queryClient, api } = server;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
@@ -45,7 +45,7 @@ async function changeSubscription(server: Server, body: SubscriptionChange, id =
 const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
   planUndo(server.queries, server.api, entries);
 
-/** As the journal's page does it: planned, then run. */
+/** Plans and starts an undo as the activity page does. */
 async function startUndo(server: Server, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
   const changes = createUndoChanges(await plan(server, ...entries));
   return startBulkJob(server.queries, server.api, { label: "Undo", changes });
@@ -222,7 +222,7 @@ describe("an undo", () => {
     const limiter = getConcurrencyLimiter(server.queries);
     while (limiter.acquire());
     const job = await startUndo(server, entry);
-    // As long as a whole undo takes, and longer.
+    // Longer than an entire undo takes.
     for (let times = 0; times < 3; times += 1) {
       const other = createJournalServer(BEFORE);
       await undo(other, await changeSubscription(other, { title: "New" }));

@@ -24,14 +24,14 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** Level of a person as an undo finds it or leaves it; null for nobody with an explicit one. */
+/** The membership before or after an undo; null without an explicit level. */
 type CurrentMember = ExplicitMember | null;
 
 function findFieldChange({ changes }: JournalEntry, field: string): FieldChange | undefined {
   return changes.find((change) => change.field === field);
 }
 
-/** The levels of a write, where both are known: null is no explicit level. */
+/** Returns the levels before and after a change, if both are known. A null level means no explicit level. */
 function getLevelChange(
   entry: JournalEntry,
 ): { readonly before: number | null; readonly after: number | null } | null {
@@ -40,14 +40,14 @@ function getLevelChange(
   return isLevel(before) && isLevel(after) ? { before, after } : null;
 }
 
-/** Why a write on a member that was done can never be taken back; null where that depends on the record. */
+/** Returns why a change can't be undone; null if that depends on the record. */
 export function memberUndoBlocker(entry: JournalEntry): string | null {
   const levels = getLevelChange(entry);
   if (levels === null) return UNDO_BLOCKERS.previousUnknown;
   return levels.before === levels.after ? UNDO_BLOCKERS.noEffect : null;
 }
 
-/** The membership as the server has it at this moment, for an undo. */
+/** Loads the current membership for planning an undo. */
 export async function readMemberState(queryClient: QueryClient, api: Api, uuid: string): Promise<UndoState> {
   try {
     const member = await fetchMember(api, uuid);
@@ -68,7 +68,10 @@ function createMemberState(uuid: string, current: CurrentMember): UndoState {
   };
 }
 
-/** What the undo of an entry leaves. Of who is added again only the level is known, which is all that an undo looks at. */
+/**
+ * Returns the membership after the undo. For a re-added member, only the level is known, which is all that
+ * planning needs.
+ */
 function memberAfterUndo(uuid: string, undone: JournalEntry, current: CurrentMember): CurrentMember {
   const level = getLevelChange(undone)?.before ?? null;
   if (level === null) return null;

@@ -22,10 +22,10 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** Fields no server keeps: what was sent stays sent. */
+/** Never returned by servers, and can't be unsent. */
 const WRITE_ONLY_FIELD = "invite_message";
 
-/** Why a write on a delivery that was done can never be taken back; null where that depends on the record. */
+/** Returns why a change can't be undone; null if that depends on the record. */
 export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
   const inverse = invertChanges(entry);
   if (inverse.some(({ after }) => after === undefined)) return UNDO_BLOCKERS.previousUnknown;
@@ -36,7 +36,7 @@ export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
     : UNDO_BLOCKERS.noEffect;
 }
 
-/** The delivery as the server has it at this moment, for an undo. */
+/** Loads the current subscription for planning an undo. */
 export async function readSubscriptionState(
   queryClient: QueryClient,
   api: Api,
@@ -56,13 +56,13 @@ function createSubscriptionState(record: Subscription): UndoState {
       const item = planEntryUndo(entry, record);
       if (item.kind !== "step" || item.step.resource !== "subscription")
         return { item, nextState: createSubscriptionState(record) };
-      // The next entry on this record finds what this one will leave.
+      // The next entry of this record builds on the result of this undo.
       return { item, nextState: createSubscriptionState({ ...record, ...withoutUndefined(item.step.body) }) };
     },
   };
 }
 
-/** The fields that go back, from what the write has left to what stood there before. */
+/** Swaps before and after. Omits fields that can't be restored. */
 function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return [{ field: "deleted", before: false, after: true }];
   return changes
@@ -112,14 +112,14 @@ function undoNote({ kind }: JournalEntry, record: Subscription, body: Subscripti
   return added.length === 0 ? null : recipientsReturnNote(added.length);
 }
 
-/** A delivery as the server has it at this moment. */
+/** Loads a subscription, bypassing the cache. Never rejects. */
 export async function fetchSubscriptionNow(
   queryClient: QueryClient,
   api: Api,
   id: number,
 ): Promise<{ readonly record: Subscription } | { readonly error: unknown }> {
   const query = subscriptionQueries.detail(api, id);
-  // A request that is on its way may bring what stood before the write.
+  // A request in flight may return the state before the change.
   await queryClient.cancelQueries({ queryKey: query.queryKey });
   return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
     (record) => ({ record }),

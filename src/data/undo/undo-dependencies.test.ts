@@ -32,7 +32,7 @@ function entryOf(
   };
 }
 
-/** The undo of a write of one field, as it is planned: from what the write has left to what stood there before. */
+/** A planned undo of a change to one field. */
 function step(
   id: string,
   record: Subscription,
@@ -47,7 +47,7 @@ function step(
   };
 }
 
-/** A write whose delivery the server does not have any more. */
+/** A change whose subscription no longer exists. */
 function gone(
   id: string,
   record: Subscription,

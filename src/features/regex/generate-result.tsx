@@ -19,7 +19,7 @@ interface GenerateResultProps {
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** What came of a question: a pattern, the server's refusal, or why it could not be asked. */
+/** Shows the generated pattern, or why there is none. */
 export function GenerateResult({ answer, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
     <div className={classes.outcome} aria-busy={isGenerating || undefined}>
@@ -36,7 +36,7 @@ export function GenerateResult({ answer, error, isGenerating, onTestPattern }: G
 
 function GenerateError({ error }: { readonly error: Error }) {
   const problem = describeFailure(useApi().client, error);
-  // The app itself asks for another key; the question can then be sent again.
+  // A dialog asks for a new key. The request can then be sent again.
   if (problem === null) return null;
   const { title, detail } = problem;
   const raw = error instanceof HttpError ? { status: error.status, ...error.body } : getRawResponse(error);

@@ -10,13 +10,12 @@ import { GENERATION_LABELS } from "./regex-messages";
 import { useGenerateRegex } from "./use-generate-regex";
 
 interface GenerateSectionProps {
-  /** Told a pattern as soon as it comes. */
+  /** Called with a generated pattern. */
   readonly onPattern: (pattern: string) => void;
-  /** Asked to try one. */
+  /** Called to test a pattern. */
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** The question in words, and what the server says to it. */
 export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionProps) {
   const [description, setDescription] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -72,7 +71,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
               variant="default"
               onClick={() => {
                 generation.stop();
-                // The button that was pressed goes.
+                // The pressed button is removed.
                 field.current?.focus();
               }}
             >

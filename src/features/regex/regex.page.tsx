@@ -8,7 +8,7 @@ import { GenerateSection } from "./generate-section";
 import classes from "./regex.module.css";
 import { TestSection } from "./test-section";
 
-/** Patterns for session recordings from words, and the way to try them: an experiment, off by default. */
+/** An experiment, off by default. */
 export function RegexPage() {
   const isOn = useRegexHelper();
   return (
@@ -33,7 +33,7 @@ function RegexHelper() {
   const answered = useRef("");
   const field = useRef<HTMLInputElement>(null);
 
-  /** Takes a new answer over, unless somebody wrote a pattern there. */
+  /** Replaces the pattern unless it was edited. */
   function handlePattern(next: string) {
     setPattern((before) => (before === "" || before === answered.current ? next : before));
     answered.current = next;

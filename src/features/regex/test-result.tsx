@@ -8,16 +8,15 @@ import { type RegexOutcome, TIME_LIMIT_MS } from "./regex-runner";
 import { type RegexTask } from "./trial-messages";
 
 interface TestResultProps {
-  /** The last trial that ended; undefined before the first. */
+  /** The last finished test; undefined before the first. */
   readonly run: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
   readonly isRunning: boolean;
   readonly hasPattern: boolean;
-  /** Lines beyond the most that are tried. */
+  /** Number of lines over the limit. */
   readonly skippedCount: number;
   readonly onRetry: () => void;
 }
 
-/** What a pattern found in each line, or why it was stopped. */
 export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
   return (
     <div className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
@@ -52,7 +51,7 @@ export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }
 
 interface ResultLinesProps {
   readonly lines: readonly string[];
-  /** Of the first lines, as many as were tried to the end. */
+  /** One per finished line. */
   readonly results: readonly LineMatch[];
   readonly isStale: boolean;
 }
@@ -62,7 +61,7 @@ function ResultLines({ lines, results, isStale }: ResultLinesProps) {
   return (
     <ol className={classes.lines} aria-label="Tested lines" data-old={isStale || undefined}>
       {lines.map((line, index) => (
-        // The same line may stand there twice; its place tells them apart.
+        // Lines can repeat, so the key includes the index.
         <li key={`${index} ${line}`} className={classes.line}>
           <LineState result={results[index]} isTimedOut={index === results.length} />
           <ResultLine line={line} result={results[index]} />

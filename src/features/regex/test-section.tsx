@@ -18,7 +18,7 @@ interface TestSectionProps {
   readonly field: Ref<HTMLInputElement>;
 }
 
-/** Tries a pattern on lines of one's own, as they are typed. */
+/** Tests a pattern on sample lines while typing. */
 export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
   const [text, setText] = useState("");
   const [ignoresCase, setIgnoresCase] = useState(false);

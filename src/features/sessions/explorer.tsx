@@ -18,24 +18,23 @@ interface NamedProperty extends TypedProperty {
 }
 
 interface ExplorerProps {
-  /** What is shown, with the words that have just been typed. */
+  /** The URL state, with the search as typed. */
   readonly address: SessionSearchParams;
   readonly properties: readonly NamedProperty[];
-  /** Those that the search leaves. */
   readonly matchingProperties: readonly NamedProperty[];
-  /** How many the server has beside these. */
+  /** Number of properties the server has beyond the loaded ones. */
   readonly missing: number;
-  /** Why it could not be searched for them. */
+  /** The error of searching the server. */
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
-  /** Told what the values must contain, once it stands. */
+  /** Called with the debounced search. Returns whether it was stored in the URL. */
   readonly onValueSearch: (valueSearch: string) => boolean;
 }
 
-/** Above it both stand side by side (explorer.module.css). */
+/** Matches the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
-/** The list of properties, and beside it the chosen one; on a narrow screen one of both. */
+/** Shows the list and the selected property side by side, or one of them on narrow screens. */
 export function Explorer(props: ExplorerProps) {
   const { address, properties, matchingProperties, missing, searchError, onSearch, onValueSearch } = props;
   const { projectId } = useApi();
@@ -124,7 +123,7 @@ export function Explorer(props: ExplorerProps) {
   );
 }
 
-/** Where only one of both is seen, what was pressed goes with the other: the focus goes to what came. */
+/** On narrow screens, moves the focus to the part that replaced the pressed link. */
 function useFocusOnSelection(
   name: string | null,
   list: { readonly current: HTMLUListElement | null },

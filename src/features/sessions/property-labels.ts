@@ -1,10 +1,9 @@
-/** What a known session property is called, and what it holds. */
 interface PropertyLabel {
   readonly label: string;
   readonly meaning: string;
 }
 
-/** The properties that servers are known to have (upstream-facts, Sessions). */
+/** Properties that servers are known to have (upstream-facts, Sessions). */
 export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   [
     "$autocapture_count",
@@ -75,12 +74,12 @@ export const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
   ],
 ]);
 
-/** What a property is called; one that nobody knows by its own name. */
+/** Returns the name for unknown properties. */
 export function propertyLabel(name: string): string {
   return KNOWN_PROPERTIES.get(name)?.label ?? name;
 }
 
-/** What a property holds, a sentence; null where nobody knows. */
+/** Returns a sentence; null for unknown properties. */
 export function propertyMeaning(name: string): string | null {
   return KNOWN_PROPERTIES.get(name)?.meaning ?? null;
 }

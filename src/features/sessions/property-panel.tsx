@@ -26,25 +26,24 @@ import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {
   readonly name: string;
-  /** As the server lists it; null where it does not, or not yet. */
+  /** Null while loading, and if the server doesn't list it. */
   readonly property: TypedProperty | null;
-  /** Whether all that the server lists is here. */
+  /** Whether all properties are loaded. */
   readonly isListed: boolean;
-  /** What the values must contain, as the address has it. */
+  /** The search for values, as stored in the URL. */
   readonly valueSearch: string;
-  /** Says it in the address; false when it could not. */
+  /** Stores the search in the URL. Returns false when it couldn't. */
   readonly onValueSearch: (valueSearch: string) => boolean;
-  /** The address that shows this property with such values. */
+  /** Returns the URL of this property with a search. */
   readonly linkTo: (valueSearch: string) => string;
-  /** The address of the list alone, for a narrow screen. */
+  /** URL of the list, for narrow screens. */
   readonly backTo: string;
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
-/** A chosen property: what it means, its values, and the ways to copy them. */
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
-  // It belongs to this property: what is typed goes with it.
+  // State belongs to this property and is dropped with it.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
     <article className={classes.panel} aria-labelledby="session-property">
@@ -136,7 +135,7 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   const debouncedSearch = useDebouncedText(valueSearch.trim());
   const query = useQuery({
     ...sessionQueries.values(useApi(), name, debouncedSearch),
-    // While somebody types, the values of before stay, and say that they are.
+    // Keeps the previous values while a new search loads.
     placeholderData: (before) => before,
   });
   const { data, isFetching, isPlaceholderData: isStale } = query;

@@ -25,7 +25,6 @@ import {
 } from "./session-search-params";
 import { useProperties } from "./use-properties";
 
-/** What sessions are described by on this server, and the values that occur. */
 export function SessionExplorerPage() {
   const api = useApi();
   const { search: currentSearch } = useLocation();
@@ -37,7 +36,7 @@ export function SessionExplorerPage() {
   const updateParams = (changes: Partial<SessionSearchParams>) =>
     editAddress((params) => {
       const currentParams = parseSessionSearchParams(params);
-      // Another property has values of its own, and may be on its way.
+      // The search belongs to the property it was typed for.
       const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
       return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
     });
@@ -88,7 +87,7 @@ export function SessionExplorerPage() {
   );
 }
 
-/** Asks for the properties and the values that are shown once more. */
+/** Refetches properties and shown values. */
 function RefreshButton() {
   const queryClient = useQueryClient();
   const queryKey = sessionScope(useApi());

@@ -4,14 +4,13 @@ import classes from "./value-list.module.css";
 
 interface ValueListProps {
   readonly label: string;
-  /** As served, the most frequent first where the server sorts them; null stands for sessions without a value. */
+  /** In the order of the server, usually most frequent first. Null means sessions without a value. */
   readonly values: readonly { readonly name: string | null }[];
   readonly property: TypedProperty | null;
-  /** They belong to an earlier search. */
+  /** Whether the values belong to a previous search. */
   readonly isStale: boolean;
 }
 
-/** The values of a property, each with the way to copy it. */
 export function ValueList({ label, values, property, isStale }: ValueListProps) {
   return (
     <ul
@@ -21,7 +20,7 @@ export function ValueList({ label, values, property, isStale }: ValueListProps) 
       data-old={isStale || undefined}
     >
       {values.map(({ name }, index) => (
-        // A server may list a value twice; its place tells them apart.
+        // A server may list a value twice, so the key includes the index.
         <li key={`${index} ${name}`} className={classes.value}>
           {name === null ? (
             <span className={classes.none}>Not set</span>
@@ -46,7 +45,7 @@ function PropertyValue({
     <>
       {placeholder === null ? (
         <span className={classes.text}>
-          {/* Blanks at its ends would not be seen. */}
+          {/* Quotes make leading and trailing spaces visible. */}
           {text === text.trim() ? text : `“${text}”`}
           {explanation !== null && <span className={classes.words}>{explanation}</span>}
         </span>

@@ -8,7 +8,6 @@ import {
   budgetUnitMessage,
 } from "./vital-messages";
 
-/** Formats a budget without rounding, so that saving it unedited doesn't change it. */
 export type ParsedBudget =
   | { readonly ok: true; readonly budget: number | null }
   | { readonly ok: false; readonly message: string };

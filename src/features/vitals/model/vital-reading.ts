@@ -139,7 +139,7 @@ function answerNotes({ error, broken }: WebVitals): readonly string[] {
 interface SeriesContext {
   readonly key: string;
   readonly otherSeries: readonly VitalSeries[];
-  /** ISO 8601; null if unknown. */
+  /** Time of computation by the server's clock, in ms as if it were UTC. */
   readonly computedWallTime: number | null;
   readonly locale: string | undefined;
 }
