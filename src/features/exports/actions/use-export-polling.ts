@@ -8,8 +8,8 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { exportChangeTitle, tabTitlePrefix } from "./export-polling-messages";
 
 /**
- * Follows the pending exports of the project while the page is open, and says what became of them.
- * @returns what the browser's tab tells until somebody is back: "2 ready"; null when there is nothing
+ * Polls pending exports while mounted and shows a toast for each outcome.
+ * @returns the prefix of the tab title until the user returns, such as "2 ready"; null without news
  */
 export function useExportPolling(): string | null {
   const api = useApi();
@@ -46,7 +46,7 @@ export function useExportPolling(): string | null {
   return tabTitlePrefix(unseenChanges);
 }
 
-/** Calls `onReturn` at the first sign of somebody on the page. */
+/** Calls `onReturn` at the first sign of user activity. */
 function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
   const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {

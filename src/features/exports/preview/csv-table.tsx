@@ -11,20 +11,20 @@ import { ScrollRegion } from "./scroll-region";
 
 interface CsvTableProps {
   readonly lines: CsvData;
-  /** Whether the file goes on behind these lines. */
+  /** Whether the file has more rows. */
   readonly hasMore: boolean;
 }
 
-/** Pixels of a row, as the style sheet has them. */
+/** In pixels. Matches the style sheet. */
 const ROW_HEIGHT = 28;
-/** Rows drawn beyond either edge; the window moves by as many. */
+/** Rows rendered outside of the viewport, in both directions. */
 const OVERSCAN_ROWS = 20;
-/** Until the box is measured. */
+/** In pixels, until measured. */
 const INITIAL_HEIGHT = 600;
-/** Characters of a cell that are written into the page. */
+/** Maximum number of rendered characters per cell. */
 const MAX_VISIBLE_ROWS = 500;
 
-/** The beginning of a CSV file as a table. Only the rows near the window are drawn. */
+/** Shows the first rows of a CSV file as a virtualized table. */
 export function CsvTable({ lines, hasMore }: CsvTableProps) {
   const [, ...rows] = lines.rows;
   const columns = useMemo(() => inferColumns(lines.rows), [lines]);

@@ -16,9 +16,9 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 interface ServedFile {
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly mediaType?: string;
-  /** Bytes as announced; those of the parts by default. */
+  /** Announced size in bytes; the size of the chunks by default. */
   readonly size?: number;
-  /** Resolves before the file's last part. */
+  /** Delays the last chunk. */
   readonly gate?: Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
-/** Shows the preview of an export whose file the answers serve, one after the other; the last one stays. */
+/** Renders the preview of an export. Requests are answered with the files in order. The last one repeats. */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
   const server = createFileServer(() => {
@@ -241,7 +241,7 @@ it("a large file is fetched when somebody asks for it, and none that is larger t
   const { user, asked: requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
-  // The button that was pressed is gone.
+  // The pressed button is removed.
   expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toContainElement(screen.getByRole("img"));
   expect(requests).toHaveLength(2);

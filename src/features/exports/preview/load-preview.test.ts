@@ -12,11 +12,11 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** How it breaks off after its parts. */
+  /** The error after the last chunk. */
   readonly failure?: unknown;
 }
 
-/** A file that counts what is taken of it. */
+/** A file that counts the bytes read. */
 function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
   const from = chunks[Symbol.iterator]();
   const seen = { chunks: 0, isCancelled: false };

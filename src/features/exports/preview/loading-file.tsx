@@ -1,14 +1,12 @@
 import classes from "./export-preview.module.css";
 import { loadingFileMessage } from "./preview-messages";
 
-/** How much of a file has come. */
 export interface LoadProgress {
   readonly receivedBytes: number;
-  /** Bytes of the whole file; null where nobody knows. */
+  /** Size of the file in bytes; null when unknown. */
   readonly totalBytes: number | null;
 }
 
-/** Stands in the place of a file that is on its way. */
 export function LoadingFile({ progress }: { readonly progress: LoadProgress | null }) {
   const { receivedBytes = 0, totalBytes = null } = progress ?? {};
   const progressText = loadingFileMessage(receivedBytes, totalBytes);

@@ -1,5 +1,5 @@
-// On the page's own thread: a worker's address would need a rule of its own in the Trusted Types policy. The build for
-// older browsers is taken, as the other one needs newer ones than the app does.
+// Runs on the main thread, since a worker URL would need its own Trusted Types rule. Uses the legacy build,
+// since the other one needs newer browsers than the app.
 import "pdfjs-dist/legacy/build/pdf.worker.min.mjs";
 import {
   getDocument,
@@ -10,23 +10,22 @@ import {
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Work that can be ended before it is done; it then resolves all the same. */
+/** A cancelable task. `done` also resolves when canceled. */
 export interface RenderTask {
   readonly done: Promise<void>;
   readonly cancel: () => void;
 }
 
-/** A page of a PDF. Sizes are CSS pixels at 100 %. */
+/** Sizes are in CSS pixels at 100%. */
 export interface PdfPage {
   readonly width: number;
   readonly height: number;
-  /** Draws it; the canvas gets as many dots as the screen shows. */
+  /** Renders the page at the device's resolution. */
   readonly render: (canvas: HTMLCanvasElement, zoom: number) => RenderTask;
-  /** Lays its words over it, unseen, to be marked and read out. They follow the variable `--total-scale-factor`. */
+  /** Adds an invisible text layer for selection and screen readers. It scales with `--total-scale-factor`. */
   readonly renderTextLayer: (element: HTMLElement) => RenderTask;
 }
 
-/** An opened PDF. */
 export interface PdfDocument {
   readonly pageCount: number;
   /** @param number from 1 */
@@ -34,17 +33,17 @@ export interface PdfDocument {
   readonly close: () => void;
 }
 
-/** CSS pixels of a point of the PDF: 96 and 72 to the inch. */
+/** A PDF has 72 points to the inch, CSS has 96 pixels. */
 const PIXELS_PER_POINT = 96 / 72;
-/** Dots of a canvas: more than some browsers can draw. */
+/** Some browsers can't render larger canvases. */
 const MAX_CANVAS_PIXELS = 16_000_000;
-/** Dots of a picture within the PDF. */
+/** Limit for images in the PDF. */
 const MAX_IMAGE_PIXELS = 64_000_000;
 
-/** Opens a PDF. Rejects where it is damaged or locked; see `whyUnreadable`. */
+/** Opens a PDF. Rejects if it is damaged or password-protected; see `pdfErrorMessage`. */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const task = getDocument({
-    // It takes the bytes away.
+    // pdf.js transfers the buffer.
     data: bytes.slice(),
     isEvalSupported: false,
     useWasm: false,
@@ -64,7 +63,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   };
 }
 
-/** Why a PDF could not be opened or drawn, a sentence. */
+/** Returns a sentence. */
 export function pdfErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "It is password-protected.";

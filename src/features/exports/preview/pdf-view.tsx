@@ -19,7 +19,7 @@ type OpenedPdf =
   | { readonly kind: "open"; readonly pdf: PdfDocument }
   | { readonly kind: "failed"; readonly message: string };
 
-/** A PDF page by page: as it looks, with its words over it to be marked and read out. */
+/** Shows one page at a time, with a text layer for selection and screen readers. */
 export function PdfView({ bytes }: PdfViewProps) {
   const opened = useOpenPdf(bytes);
   if (opened.kind === "loading") return <SkeletonLines count={8} />;
@@ -77,7 +77,7 @@ function PdfPages({ pdf }: { readonly pdf: PdfDocument }) {
   useEffect(() => {
     const element = containerRef.current;
     if (!element) return undefined;
-    // Without the padding.
+    // Without padding.
     const observer = new ResizeObserver(() => setAvailable(element.clientWidth - 16));
     observer.observe(element);
     return () => observer.disconnect();
@@ -156,7 +156,7 @@ interface PdfSheetProps {
   readonly onFail: () => void;
 }
 
-/** Milliseconds without a change of size until a page is drawn anew; until then its picture is stretched. */
+/** Debounces rendering after a zoom. Until then, the canvas is stretched. */
 const RENDER_DELAY_MS = 120;
 
 function PdfSheet({ page, zoom, onFail }: PdfSheetProps) {
@@ -190,7 +190,7 @@ function PdfSheet({ page, zoom, onFail }: PdfSheetProps) {
     const element = textLayerRef.current;
     if (!element) return undefined;
     const textLayerTask = page.renderTextLayer(element);
-    // Without its words a page is still seen.
+    // The page is still visible without its text layer.
     textLayerTask.done.catch(() => undefined);
     return () => {
       textLayerTask.cancel();

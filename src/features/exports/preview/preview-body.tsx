@@ -10,13 +10,11 @@ import { TextView } from "./text-view";
 
 interface PreviewBodyProps {
   readonly preview: Preview;
-  /** The media type that was asked for. */
+  /** The requested media type. */
   readonly format: string;
-  /** The name of the file. */
   readonly name: string;
 }
 
-/** What was fetched of a file, each kind in its own way. */
 export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
   const { view, size } = preview;
   switch (view.kind) {
@@ -31,7 +29,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "json":
       return <JsonView text={view.text} outline={view.outline} />;
     case "text":
-      // Why a file that broke off is no whole JSON is said already.
+      // Another notice already says that the file is incomplete.
       return (
         <TextView
           text={view.text}

@@ -7,13 +7,12 @@ import { stepZoom, type Zoom } from "./zoom";
 import classes from "./zoom-bar.module.css";
 
 interface ZoomBarProps {
-  /** The size that is shown now, also where it is made to fit. */
+  /** The current zoom, also if fitted. */
   readonly shownZoom: number;
   readonly onZoom: (zoom: Zoom) => void;
   readonly children?: ReactNode;
 }
 
-/** Smaller, larger, as large as the box, its own size. */
 export function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
   return (
     <div className={classes.bar} role="toolbar" aria-label="Zoom" data-no-print>

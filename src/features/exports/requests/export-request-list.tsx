@@ -15,7 +15,7 @@ import classes from "./export-request-list.module.css";
 import { failedRequestsTitle, isRequestPending } from "./export-request-messages";
 import { ExportRequestProgress } from "./export-request-progress";
 
-/** Requests from this browser that are not answered, or were not granted. */
+/** Lists pending and failed export requests of this browser. */
 export function ExportRequestList() {
   const api = useApi();
   const queryClient = useQueryClient();

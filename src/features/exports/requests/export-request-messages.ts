@@ -5,7 +5,7 @@ import type { Problem } from "@/lib/text/problem";
 
 const MINUTE_SECONDS = 60;
 
-/** Ms after which a wait is worth a word: most servers answer at once. */
+/** A wait is shown after this time, in ms. Most servers respond faster. */
 export const SLOW_REQUEST_MS = 1_500;
 
 /** "12 seconds", "3 minutes". @param ms at least 0 */
@@ -16,12 +16,11 @@ export function formatWaitTime(ms: number): string {
     : pluralize(Math.floor(seconds / MINUTE_SECONDS), "minute", "minutes");
 }
 
-/** Whether a request is not answered yet. */
 export function isRequestPending({ state }: ExportRequest): boolean {
   return state === "waiting" || state === "sending";
 }
 
-/** "CSV table of insight 7", or how many they are. */
+/** "CSV table of insight 7", or the number of exports. */
 export function exportRequestNames(requests: readonly ExportRequest[]): string {
   const [first] = requests;
   return first !== undefined && requests.length === 1

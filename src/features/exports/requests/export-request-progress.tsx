@@ -13,14 +13,14 @@ import {
 import { useNowEverySecond } from "./use-now-every-second";
 
 interface ExportRequestProgressProps {
-  /** Requests of one form, answered or not. */
+  /** Requests of one form, finished or not. */
   readonly requests: readonly ExportRequest[];
   readonly onStop: () => void;
 }
 
-/** Says how long a server has not answered, and offers to wait no longer; nothing at first. */
+/** Shows how long the server has not responded and offers to stop waiting. Hidden at first. */
 export function ExportRequestProgress({ requests, onStop }: ExportRequestProgressProps) {
-  // Mounted while there is something to wait for, so that no clock runs in vain.
+  // Mounted only while pending, so that no timer runs otherwise.
   return requests.some(isRequestPending) ? <PendingRequests requests={requests} onStop={onStop} /> : null;
 }
 
@@ -47,7 +47,7 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       }
     >
       <p>
-        {/* A reader that counts along cannot be listened to. */}
+        {/* Screen readers shouldn't announce every second. */}
         <span aria-live="off">{`Waiting for ${formatWaitTime(waitedMs)}. `}</span>
         {sent.length > 0 &&
           "Some servers respond only when the file is ready. The export then appears in the list. "}
