@@ -591,7 +591,7 @@ describe("the undo of putting duplicates together", () => {
     // The newest is read first: one of those in the bin.
     expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
     expect(plannedChanges[2]).toMatchObject({
-      why: expect.stringMatching(/^Left as it is: “.+” cannot be put back/),
+      why: expect.stringMatching(/^Skipped: “.+” can't be restored/),
     });
     const back = start(scene, plannedChanges, "Undo");
     await waitForJobEnd(back);

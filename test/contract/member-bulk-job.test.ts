@@ -493,7 +493,7 @@ describe("the undo of a write on a member", () => {
       step: {
         kind: "create",
         body: { user_uuid: uuid, level: 8 },
-        note: expect.stringMatching(/^The joining date will be new; it was .+\.$/),
+        note: expect.stringMatching(/^The join date will be reset. It was .+\.$/),
       },
     });
   });
@@ -532,29 +532,25 @@ describe("the undo of a write on a member", () => {
     };
     const added = await addMemberJournaled(queryClient, api, { user_uuid: outsider, level: 1 });
     await changeAsOtherUser(scene, "PATCH", outsider, { level: 8 });
-    expect(await why(added.entry)).toBe(
-      "It was changed since: Level is Administrator now, and this write had left Member.",
-    );
+    expect(await why(added.entry)).toBe("Level changed from “Member” to “Administrator” since then.");
     await changeAsOtherUser(scene, "DELETE", outsider);
-    expect(await why(added.entry)).toBe("The explicit level was taken away already.");
+    expect(await why(added.entry)).toBe("The explicit level was already removed.");
     const changed = await changeLevelJournaled(queryClient, api, { member, level: 8 });
     await changeAsOtherUser(scene, "PATCH", uuid, { level: 0 });
-    expect(await why(changed.entry)).toBe(
-      "It was changed since: Level is No access now, and this write had left Administrator.",
-    );
+    expect(await why(changed.entry)).toBe("Level changed from “Administrator” to “No access” since then.");
     await changeAsOtherUser(scene, "DELETE", uuid);
-    expect(await why(changed.entry)).toBe("Somebody has taken the explicit level away since.");
+    expect(await why(changed.entry)).toBe("Someone else removed the explicit level.");
     await changeAsOtherUser(scene, "POST", uuid, { level: 1 });
     const removed = await removeMemberJournaled(queryClient, api, member);
     await changeAsOtherUser(scene, "POST", uuid, { level: 8 });
-    expect(await why(removed.entry)).toBe("An explicit level was given again: it is Administrator now.");
+    expect(await why(removed.entry)).toBe("An explicit level was added again. It is now Administrator.");
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
-    expect(await why(removed.entry)).toContain("It could not be read");
+    expect(await why(removed.entry)).toContain("Couldn't load the current state");
     const detail = "Endpoint not found.";
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await why(removed.entry)).toContain("Not supported by this server");
-    expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("It was undone already.");
-    expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("What stood there before is not known.");
+    expect(undoBlocker({ ...removed.entry, undoneBy: "x" })).toBe("Already undone.");
+    expect(undoBlocker({ ...removed.entry, changes: [] })).toBe("The previous value is unknown.");
   });
 });
 

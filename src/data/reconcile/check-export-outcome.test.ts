@@ -146,8 +146,8 @@ describe("a creation without an answer", () => {
 describe("an export in the journal", () => {
   it("says why it cannot be taken back", () => {
     const server = createExportServer();
-    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("only when it expires");
+    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("when they expire");
     expect(undoBlocker(left(server))).toContain("Check it first");
-    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("nothing to take back");
+    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("Nothing to undo");
   });
 });

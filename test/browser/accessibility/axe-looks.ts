@@ -155,8 +155,8 @@ async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
   await page.getByRole("link", { name: "Open regex helper" }).click();
   await page.getByRole("textbox", { name: /^What should/ }).fill("any e-mail address");
-  await page.getByRole("button", { name: "Ask for a pattern" }).click();
-  await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
+  await page.getByRole("button", { name: "Generate pattern" }).click();
+  await expect(page.getByRole("button", { name: "Test pattern" })).toBeVisible();
   await page.getByRole("textbox", { name: "Sample lines" }).fill(`aa\n${"a".repeat(60)}b\nc`);
   await page.getByRole("textbox", { name: "Pattern", exact: true }).fill("^(a+)+$");
   await expect(page.getByText("Stopped after 1 second")).toBeVisible();
@@ -243,8 +243,8 @@ function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act
 
 async function saveBudget(page: Page): Promise<void> {
   await openFromBoard("Budgets…", "Budgets")(page);
-  await page.getByRole("textbox", { name: "LCP, at most" }).fill("2 s");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("textbox", { name: "Maximum LCP" }).fill("2 s");
+  await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Over budget").first()).toBeVisible();
 }
 
@@ -369,7 +369,7 @@ export const AXE_CASES: readonly AxeCase[] = [
   },
   { name: "web vitals over budget", path: BOARD, act: saveBudget },
   { name: "budgets of web vitals", path: BOARD, act: openFromBoard("Budgets…", "Budgets") },
-  { name: "export of the board", path: BOARD, act: openFromBoard("Export…", "Export the board") },
+  { name: "export of the board", path: BOARD, act: openFromBoard("Export…", "Export board") },
   { name: "points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
   { name: "unknown address", path: "/nowhere" },
   { name: "unknown address in a project", path: "/p/1/nowhere" },

@@ -349,7 +349,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "sessions",
     path: "/p/1/sessions?property=$entry_pathname&value=docs",
-    title: "First path · Sessions · Environs",
+    title: "Entry path · Sessions · Environs",
     part: ["main"],
     tree: `
       - main:
@@ -359,12 +359,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - list "Properties":
             - listitem:
               - link /^Bounce/
-        - article "First path":
-          - heading "First path" [level=2]
+        - article "Entry path":
+          - heading "Entry path" [level=2]
           - button "Copy link"
           - region "Values":
             - heading "Values" [level=3]
-            - list "Values of First path":
+            - list "Values of Entry path":
               - listitem:
                 - button "Copy /docs"
     `,
@@ -485,8 +485,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Regex helper" [level=1]
-        - heading "The regex helper is switched off" [level=2]
-        - link "Open Settings"
+        - heading "The regex helper is off" [level=2]
+        - link "Open settings"
     `,
   },
 ];

@@ -37,15 +37,15 @@ test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page,
   const preview = await openPreview(page, "png");
   const image = preview.getByRole("img");
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
-  const box = preview.getByRole("region", { name: /^Picture/ });
+  const box = preview.getByRole("region", { name: /^Image/ });
   await expectNoViolations(page, violations);
   // Keys go by its size, which the page knows a moment later than the browser.
   await expect(preview.getByText(/pixels$/)).toBeVisible();
   await box.focus();
   await page.keyboard.press("1");
-  await expect(preview.getByText("100 %", { exact: true }).first()).toBeVisible();
+  await expect(preview.getByText("100%", { exact: true }).first()).toBeVisible();
   for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
-  await expect(preview.getByText("300 %")).toBeVisible();
+  await expect(preview.getByText("300%")).toBeVisible();
   const scrolled = () => box.evaluate((element) => element.scrollLeft);
   const before = await scrolled();
   await box.hover();
@@ -60,7 +60,7 @@ test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page,
 
 test("two fingers zoom a picture where they are @live", async ({ page }) => {
   const preview = await openPreview(page, "png");
-  const box = preview.getByRole("region", { name: /^Picture/ });
+  const box = preview.getByRole("region", { name: /^Image/ });
   await expect(preview.getByText(/pixels$/)).toBeVisible();
   await box.scrollIntoViewIfNeeded();
   const place = await box.boundingBox();
@@ -138,7 +138,7 @@ test("a workbook is named and sized", async ({ page, violations }) => {
 const SCRIPT = "window.planted = true";
 const HOSTILE = {
   "an HTML page": `<!doctype html><script>${SCRIPT}</script><img src=x onerror="${SCRIPT}"><iframe srcdoc="<script>parent.planted = 1</script>">`,
-  "an SVG drawing": `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script><foreignObject><img src="x" onerror="${SCRIPT}"/></foreignObject></svg>`,
+  "an SVG image": `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script><foreignObject><img src="x" onerror="${SCRIPT}"/></foreignObject></svg>`,
 };
 
 for (const [words, body] of Object.entries(HOSTILE))

@@ -71,7 +71,7 @@ async function checkOutcome(context: BrowserContext, title: string): Promise<{ p
   await expect(rowOf(page, title)).toContainText("Outcome unknown");
   await rowOf(page, title).getByRole("link").click();
   const panel = page.getByRole("dialog", { name: `Changed “${title}”` });
-  await expect(panel).toContainText("The page was closed before an answer came.");
+  await expect(panel).toContainText("The page was closed before a response arrived.");
   await panel.getByRole("button", { name: "Check outcome" }).click();
   return { page, panel };
 }

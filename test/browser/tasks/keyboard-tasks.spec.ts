@@ -135,8 +135,8 @@ test("the settings and the regex helper, by keyboard alone @demo @rotates", asyn
   await page.keyboard.press("Space");
   await user.press(page.getByRole("link", { name: "Open regex helper" }));
   await user.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
-  await user.press(page.getByRole("button", { name: "Ask for a pattern" }));
-  await user.press(page.getByRole("button", { name: "Try it below" }));
+  await user.press(page.getByRole("button", { name: "Generate pattern" }));
+  await user.press(page.getByRole("button", { name: "Test pattern" }));
   await user.type(page.getByRole("textbox", { name: "Sample lines" }), "ana@example.com");
   await expect(page.getByText("1 of 1 line matches")).toBeVisible();
 });

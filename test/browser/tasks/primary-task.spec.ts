@@ -92,7 +92,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
 /** Finds a property by a word of its meaning, and a value of it by a part. */
 async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
-  await user.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
+  await user.type(page.getByRole("textbox", { name: "Search properties" }), "site or sender");
   await expect(page.getByText("1 of 22 match")).toBeVisible();
   await user.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
   await user.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
@@ -106,7 +106,7 @@ async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await user.press(page.getByRole("button", { name: "Copy google-ads" }));
   // A browser copies in its own time.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
-  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
+  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=site/);
 }
 
 /** Puts two paths on the board, looks at the points of the worst, and comes back to the board. */
@@ -127,7 +127,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   await user.press(points);
   await page.keyboard.press("Home");
   await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
-    /^Week of .* ms, .*, Served$/,
+    /^Week of .* ms, .*, Server$/,
   );
   await user.press(
     page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),

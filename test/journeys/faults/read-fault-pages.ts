@@ -51,7 +51,7 @@ const vitals = {
   endpoint: "webVitals.get",
   customMessages: {
     "401 for the page's origin": {
-      title: "The server refuses web vitals to a page of another address",
+      title: "The server blocks web vitals for other origins",
       detail: "Origin",
     },
   },
@@ -240,7 +240,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ...vitals,
     route: `${TEMPLATE}/vitals`,
     path: `${PROJECT}/vitals?path=/pricing&path=/docs&compare=/pricing&compare=/docs`,
-    ready: () => document.querySelector("[aria-label='Paths side by side']"),
+    ready: () => document.querySelector("[aria-label='Path comparison']"),
   },
   {
     name: "the web vitals of a path",

@@ -126,7 +126,7 @@ function fillSubscription(form: HTMLElement): void {
   setFieldValue(form, /^Slack channel/, "#storm-warnings");
 }
 
-const NO_PATTERN = { title: "The server answered without a pattern", detail: "" };
+const NO_PATTERN = { title: "The response has no pattern", detail: "" };
 const NOTHING_CHANGED = Object.fromEntries(
   [OFFLINE, ...FAULTS]
     .filter(({ isOutcomeUnknown: isUnclear }) => isUnclear)
@@ -351,11 +351,11 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ready: () => mainElement()?.querySelector("h1"),
     async prepare() {
       setRegexHelper(true);
-      await findButton(mainElement, "Ask for a pattern");
+      await findButton(mainElement, "Generate pattern");
     },
     form: () => mainElement()?.querySelector("form") ?? null,
     fill: (form) => setFieldValue(form, /^What should the pattern find/, "a date"),
-    send: () => clickTwice(findButtonIn(mainElement(), "Ask for a pattern")),
+    send: () => clickTwice(findButtonIn(mainElement(), "Generate pattern")),
     successPattern: /^\\d\{4\}/,
   },
 ];

@@ -186,7 +186,7 @@ describe("exports in the journal", () => {
     expect(panel.getByText("text/csv")).toBeInTheDocument();
     expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
     await user.click(panel.getByRole("button", { name: /^Undo/ }));
-    expect(await screen.findByRole("tooltip")).toHaveTextContent("only when it expires");
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");
   });
 
   it("without an answer can be checked on the server", async () => {
@@ -249,7 +249,7 @@ describe("members in the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog(`Undo “Removed ${name}”?`);
     await asked.findByText("1 change can be undone.");
-    asked.getByText(/^The joining date will be new; it was .+\.$/);
+    asked.getByText(/^The join date will be reset\. It was .+\.$/);
     expect(asked.getByText("Level:").parentElement).toHaveTextContent(
       /no explicit level → ?becomes Administrator$/,
     );
@@ -290,7 +290,7 @@ describe("an undo from the journal", () => {
     expect(asked.getByText("Title:").parentElement).toHaveTextContent(
       /^Title: Figures → ?becomes Weekly figures$/,
     );
-    asked.getByText("1 person comes back and receives it at once.");
+    asked.getByText("1 recipient is added back and gets a delivery immediately.");
     expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("1 of 1 change undone.");
@@ -332,7 +332,7 @@ describe("an undo from the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await asked.findByText("This change can't be undone.");
-    asked.getByText(/Title is Theirs now, and this write had left Figures/);
+    asked.getByText("Title changed from “Figures” to “Theirs” since then.");
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expect(changes()).toEqual([]);
   });

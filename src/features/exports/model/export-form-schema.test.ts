@@ -172,7 +172,7 @@ describe("a typed context", () => {
           const value: unknown = JSON.parse(text);
           isObject = typeof value === "object" && value !== null && !Array.isArray(value);
         } catch {}
-        // What JSON does not know is never taken.
+        // Invalid JSON is never accepted.
         if (!isObject) expect(reading.ok).toBe(false);
       }),
     );

@@ -12,11 +12,11 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** How it breaks off after its parts. */
+  /** The error after the last chunk. */
   readonly failure?: unknown;
 }
 
-/** A file that counts what is taken of it. */
+/** A file that counts the bytes read. */
 function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
   const from = chunks[Symbol.iterator]();
   const seen = { chunks: 0, isCancelled: false };
@@ -176,10 +176,10 @@ describe("what is shown of a file", () => {
 describe("what does not fit", () => {
   it.each([
     ["image/png", "<!doctype html><script>alert(1)</script>", "an HTML page", "text"],
-    ["image/png", '<svg onload="alert(1)"/>', "an SVG drawing", "text"],
+    ["image/png", '<svg onload="alert(1)"/>', "an SVG image", "text"],
     ["text/csv", "<html><body>Sign in</body></html>", "an HTML page", "text"],
     ["image/png", "%PDF-1.4\n", "a PDF", "pdf"],
-    ["application/json", "PK\u0003\u0004", "a packed file", "named"],
+    ["application/json", "PK\u0003\u0004", "a ZIP archive", "named"],
     ["application/pdf", "week,visitors", "plain text", "text"],
   ])("%s that is %j is said", async (format, body, message, kind) => {
     const { view, mismatchMessage: mismatch } = await load({ chunks: [body], mediaType: format }, format);
