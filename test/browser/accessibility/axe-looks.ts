@@ -385,12 +385,12 @@ export const AXE_CASES: readonly AxeCase[] = [
   {
     name: "change of the clocks",
     path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
-    act: (page) => expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible(),
+    act: (page) => expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible(),
   },
   {
     name: "nothing that needs anybody",
     path: "/p/1/health?view=clock&zone=UTC",
-    act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+    act: (page) => expect(page.getByText("No time changes in")).toBeVisible(),
   },
   { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showImportPreview },
   {

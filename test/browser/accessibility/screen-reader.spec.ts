@@ -170,8 +170,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "Health" [level=1]
         - navigation "Views":
           - link "Findings"
-          - link "Clock change"
-        - region /^Overdue · \\d+ deliveries$/:
+          - link "Time changes"
+        - region /^Overdue · \\d+ subscriptions$/:
           - heading /^Overdue/ [level=2]
           - list:
             - listitem:
