@@ -47,15 +47,15 @@ async function enterInvalidQuery(page: Page): Promise<void> {
 }
 
 async function openDomains(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Own domains…" }).click();
-  await expect(page.getByRole("dialog", { name: "Own domains" })).toBeVisible();
+  await page.getByRole("button", { name: "Your domains…" }).click();
+  await expect(page.getByRole("dialog", { name: "Your domains" })).toBeVisible();
 }
 
 async function chooseDomain(page: Page): Promise<void> {
   await openDomains(page);
   await page.getByRole("checkbox", { name: /^harbourline/ }).check();
-  await page.getByRole("button", { name: "Keep" }).click();
-  await expect(page.getByRole("table").getByText("Outside", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("table").getByText("External", { exact: true }).first()).toBeVisible();
 }
 
 async function openColumns(page: Page): Promise<void> {
@@ -92,8 +92,8 @@ async function openAddRecipient(page: Page): Promise<void> {
     .getByRole("button", { name: /^(?:Recipients|Actions)$/ })
     .filter({ visible: true })
     .click();
-  await page.getByRole("menuitem", { name: "Replace a recipient…" }).click();
-  await expect(page.getByRole("dialog", { name: /^Replace a recipient/ })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Replace recipient…" }).click();
+  await expect(page.getByRole("dialog", { name: /^Replace recipient/ })).toBeVisible();
 }
 
 /** Reviews a change of many records, some of which are left alone. */

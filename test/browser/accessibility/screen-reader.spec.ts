@@ -134,7 +134,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Recipients" [level=1]
-        - button "Own domains…"
+        - button "Your domains…"
         - combobox "Search recipients"
         - table "Recipients":
           - rowgroup
@@ -265,7 +265,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - region "Access":
           - paragraph: Explicit
           - 'button "Level of Priya Raghavan: Member"'
-          - paragraph: Administrator through the organisation; the explicit Member changes nothing.
+          - paragraph: Administrator from the organization. The explicit level (Member) is redundant.
         - region "What a change would do":
           - list "Changes of Priya Raghavan"
         - region "Deliveries":
