@@ -309,7 +309,7 @@ async function openEditedFile(page: Page): Promise<void> {
 async function showImportPreview(page: Page): Promise<void> {
   await openEditedFile(page);
   await page
-    .getByRole("region", { name: "1 mistake, 1 warning" })
+    .getByRole("region", { name: "1 error, 1 warning" })
     .getByRole("button", { name: /^Show/ })
     .first()
     .click();
@@ -402,7 +402,7 @@ export const AXE_CASES: readonly AxeCase[] = [
         .locator("input[type=file]")
         .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
       await expect(page.getByRole("alert")).toContainText("Remove the comma");
-      await page.getByRole("button", { name: "Paste the text instead" }).click();
+      await page.getByRole("button", { name: "Paste text instead" }).click();
       await expect(page.getByLabel("Edited text")).toBeVisible();
     },
   },

@@ -434,15 +434,15 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "a file of changes",
     path: `${LIST}/apply`,
-    title: "Apply an edited file · Environs",
+    title: "Import changes from file · Environs",
     part: ["main"],
     tree: `
       - main:
         - navigation "Breadcrumbs"
-        - heading "Apply an edited file" [level=1]
+        - heading "Import changes from file" [level=1]
         - region "Drop the edited file here":
           - button "Choose a file…"
-          - button "Paste the text instead"
+          - button "Paste text instead"
     `,
   },
   {
