@@ -13,7 +13,7 @@ import { addMemberJournaled, changeLevelJournaled, removeMemberJournaled } from 
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
 
-const NOTHING_SENT = "Nothing was sent, so that the newer change stands.";
+const NOTHING_SENT = "Nothing was sent.";
 
 /** How a run sends a write of an explicit member. It always looks first: a membership is one small request. */
 export function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
@@ -73,12 +73,11 @@ function precheckMember(
 }
 
 function levelChangedMessage({ level }: ExplicitMember): string {
-  return `Somebody changed it meanwhile: Level is ${levelLabel(level)} now. ${NOTHING_SENT}`;
+  return `Someone changed the level to ${levelLabel(level)}. ${NOTHING_SENT}`;
 }
 
 function levelNeededMessage({ level, parent_level }: ExplicitMember): string {
-  const gives = `The organisation gives ${levelLabel(parent_level)} now`;
-  return `${gives}, so the explicit ${levelLabel(level)} is needed. Nothing was sent.`;
+  return `The organization level is now ${levelLabel(parent_level)}, so the explicit ${levelLabel(level)} isn't redundant. ${NOTHING_SENT}`;
 }
 
 /** Whether the person keeps what was said they would. Where a level is not said, nothing is contradicted. */
@@ -88,9 +87,9 @@ function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember):
 }
 
 function inheritedLevelChangedMessage(current: ExplicitMember): string {
-  return `What the organisation gives was changed meanwhile. ${remainingAccessMessage(current)} Nothing was sent.`;
+  return `The organization level has changed. ${remainingAccessMessage(current)} ${NOTHING_SENT}`;
 }
 
 function levelRemovedMessage(): string {
-  return `Somebody took the explicit level away meanwhile. ${NOTHING_SENT}`;
+  return `Someone removed the explicit level. ${NOTHING_SENT}`;
 }

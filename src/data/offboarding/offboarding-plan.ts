@@ -73,9 +73,11 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
 /** Why nobody can be put in a leaver's place by this text; null where somebody can. */
 export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
   const text = by.trim();
-  if (text === "") return "Say who gets it instead.";
-  if (!isEmailAddress(text)) return `“${text}” is not an e-mail address.`;
-  return addressKey(text) === addressKey(departingMember.email) ? "This is the address that leaves." : null;
+  if (text === "") return "Enter a replacement.";
+  if (!isEmailAddress(text)) return `“${text}” isn't an email.`;
+  return addressKey(text) === addressKey(departingMember.email)
+    ? "This is the departing member's email."
+    : null;
 }
 
 /** Every step of an offboarding, the membership first, then deliveries, then what is in the bin. */
@@ -100,11 +102,16 @@ function createMembershipStep(
   { ticks }: OffboardingChoices,
 ): OffboardingStep {
   const key = MEMBERSHIP_KEY;
-  const name = departingMember.name || departingMember.email || "A person without a name";
+  const name = departingMember.name || departingMember.email || "Unnamed person";
   // Servers find a membership by its person, and by nothing else.
   const change: PlannedChange =
     member.user?.uuid == null
-      ? { key, name, kind: "impossible", why: "The server does not say who this membership is of." }
+      ? {
+          key,
+          name,
+          kind: "impossible",
+          why: "The server didn't return this user, so the membership can't be removed.",
+        }
       : { key, name, resource: "member", kind: "remove", before: member };
   return { kind: "membership", key, name, member, change, isSelected: ticks[key] ?? true };
 }
@@ -158,10 +165,9 @@ function getTreatment(
 
 type SkipReason = { readonly kind: "nothing" | "impossible"; readonly why: string };
 
-const LAST_RECIPIENT =
-  "Nobody else gets it, and a delivery needs a recipient: replace the address, or delete the delivery.";
+const LAST_RECIPIENT = "There's no other recipient. Replace the email or move the subscription to trash.";
 const LAST_RECIPIENT_IN_TRASH =
-  "It is in the bin and reaches nobody. As its only recipient the address can be replaced, not taken out.";
+  "There's no other recipient, and the subscription is in trash. You can only replace the email.";
 
 function planTreatment(
   departingMember: DepartingMember,
@@ -170,7 +176,7 @@ function planTreatment(
   isAlreadyRecipient: boolean,
 ): SubscriptionChange | SkipReason {
   if (treatment.kind === "delete") {
-    return record.deleted ? { kind: "nothing", why: "It is in the bin already." } : { deleted: true };
+    return record.deleted ? { kind: "nothing", why: "Already in trash." } : { deleted: true };
   }
   if (treatment.kind === "remove") {
     if (isLast) return { kind: "impossible", why: record.deleted ? LAST_RECIPIENT_IN_TRASH : LAST_RECIPIENT };
@@ -216,5 +222,5 @@ export function getSubscriptionName({
   if (trimmedTitle) return trimmedTitle;
   const source =
     dashboard !== null ? `Dashboard ${dashboard}` : insight !== null ? `Insight ${insight}` : null;
-  return source === null ? `Delivery ${id}` : `Delivery ${id} (${source})`;
+  return source === null ? `Subscription ${id}` : `Subscription ${id} (${source})`;
 }

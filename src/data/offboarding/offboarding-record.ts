@@ -229,9 +229,9 @@ export function untouchedRecords({
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
 
-const ALREADY_DONE_REASON = "When it was looked at again it was so already.";
+const ALREADY_DONE_REASON = "Already done when checked again.";
 const NOT_FOUND_REASON =
-  "It was not found when it was looked at again, and not everything could be read: look there yourself.";
+  "Not found when checked again, and some records couldn't be read. Check it on the server.";
 
 /** A step that is not there to do any more. That it is so already says only who could read everything. */
 function resolveMissingStep(step: RecordedStep, { unreadable, membersProblem }: ScanCoverage): RecordedStep {

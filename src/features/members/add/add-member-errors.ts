@@ -10,14 +10,12 @@ export function addFailureTitle(
 ): string {
   const [first] = failedMembers;
   if (first === undefined || failedMembers.length > 1) {
-    // One of them may be in all the same.
+    // One of them may have been added.
     return unknownOutcomes === null
-      ? `${pluralize(failedMembers.length, "person", "people")} were not added`
-      : "Not everybody was added";
+      ? `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`
+      : "Couldn't add all members";
   }
-  return unknownOutcomes === null
-    ? `${first.name} was not added`
-    : `It is not certain that ${first.name} was added`;
+  return unknownOutcomes === null ? `Couldn't add ${first.name}` : `Outcome unknown: adding ${first.name}`;
 }
 
 /** Why they were not: the server's words for each, and what would have met all others. */

@@ -90,9 +90,9 @@ export function MemberAddPage() {
 
   /** Says what is wrong before anything is sent. */
   function findFormError(): string | undefined {
-    if (chosen.length === 0) return "Enter whom to add: a name, an address or a UUID.";
+    if (chosen.length === 0) return "Enter a name, email or UUID.";
     if (chosen.length > MAX_PEOPLE)
-      return `At most ${MAX_PEOPLE} at once; these are ${formatCount(chosen.length)}.`;
+      return `Enter at most ${MAX_PEOPLE} people. You entered ${formatCount(chosen.length)}.`;
     const reading = [...readings.values()].find(({ ok }) => !ok);
     return reading?.ok === false ? reading.issue : undefined;
   }
@@ -136,7 +136,7 @@ export function MemberAddPage() {
     setProblem(outcome.problem);
     if (outcome.problem === null) {
       announce(
-        `${formatCount(outcome.added.length)} added, ${formatCount(unaddedTexts.length)} not. ${[...outcome.rejected.values()].join(" ")}`,
+        `${formatCount(outcome.added.length)} added, ${formatCount(unaddedTexts.length)} failed. ${[...outcome.rejected.values()].join(" ")}`,
       );
     }
     field.current?.focus();
@@ -159,8 +159,8 @@ export function MemberAddPage() {
       }}
     >
       {added.length > 0 && (
-        <Notice tone="info" title={`${pluralize(added.length, "person was", "people were")} added`}>
-          {`${formatList(added.map(({ name }) => name))}. Those below were not.`}
+        <Notice tone="info" title={`${pluralize(added.length, "member", "members")} added`}>
+          {`${formatList(added.map(({ name }) => name))}. The people below weren't added.`}
         </Notice>
       )}
       <TagsInput
@@ -175,8 +175,8 @@ export function MemberAddPage() {
         onDraftChange={setDraft}
         error={error}
         disabled={isSending}
-        placeholder="Name, address or UUID"
-        description="Type a name to choose from everybody seen in this project, or paste addresses or UUIDs of people of the organisation."
+        placeholder="Name, email or UUID"
+        description="Search people in this project, or paste emails or UUIDs."
       />
       <SegmentedField
         label="Level"
@@ -185,7 +185,7 @@ export function MemberAddPage() {
         disabled={isSending}
         options={ASSIGNABLE_LEVELS.map((option) => ({ value: String(option), label: levelLabel(option) }))}
         error={levelAboveOwnRefusal(Number(level), permissions)}
-        description="Of this project. Whoever has more through the organisation keeps that."
+        description="A higher organization level still applies."
       />
     </FormDrawer>
   );

@@ -33,18 +33,18 @@ export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPe
   const invalid = (issue: string): ParsedPerson => ({ ok: false, issue: `“${text}” ${issue}` });
   const matches = findPeople(text, people);
   if (matches === null) {
-    return invalid("is neither a UUID nor an address. Choose somebody from the list, or paste their UUID.");
+    return invalid("isn't an email or UUID. Choose a suggestion or paste a UUID.");
   }
-  if (matches.length > 1) return invalid("belongs to several people. Enter the UUID of the one you mean.");
+  if (matches.length > 1) return invalid("belongs to several people. Enter a UUID instead.");
   const [person] = matches;
   if (person === undefined && !UUID_PATTERN.test(text)) {
-    return invalid("belongs to nobody seen in this project's data. Enter the person's UUID instead.");
+    return invalid("isn't known in this project. Enter the person's UUID instead.");
   }
   const uuid = person?.uuid ?? text.toLowerCase();
   if (me !== null && uuid.toLowerCase() === me.toLowerCase()) {
-    return invalid("is you: nobody can add themselves.");
+    return invalid("is you. You can't add yourself.");
   }
-  if (person?.isMember === true) return invalid(`is a member already (${person.name}).`);
+  if (person?.isMember === true) return invalid(`is already a member (${person.name}).`);
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
@@ -64,7 +64,7 @@ export function parsePeople(
       text,
       first === undefined
         ? reading
-        : { ok: false, issue: `“${text}” is the same person as “${first}”. Take one of them out.` },
+        : { ok: false, issue: `“${text}” is the same person as “${first}”. Remove one of them.` },
     );
   }
   return readings;
@@ -95,7 +95,7 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
     .map(({ uuid, name, email, organizationLevel: level }) => ({
       item: isUniqueEmail(email, people) ? email : uuid,
       label: name,
-      detail: [email !== name && email, level !== null && `${levelLabel(level)} of the organisation`]
+      detail: [email !== name && email, level !== null && `${levelLabel(level)} in the organization`]
         .filter(Boolean)
         .join(" · "),
     }));

@@ -94,7 +94,7 @@ export function useAddMembers() {
 /** A refusal in the server's own words, which say more than its status. */
 function rejectionMessage({ name }: NewMember, error: unknown, { title, detail }: Problem): string {
   if (error instanceof HttpError && error.detail !== null && error.status < 500) {
-    return `${name} was not added. The server says: “${error.detail}”`;
+    return `Couldn't add ${name}. Server response: “${error.detail}”`;
   }
   return `${name}: ${title}. ${detail}`;
 }

@@ -51,7 +51,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   async function changeLevel(member: ExplicitMember, level: number): Promise<void> {
     const id = memberId(member);
     const name = memberName(member);
-    if (pendingIds.current.has(id)) return announce(`The last change of ${name} is still on its way.`);
+    if (pendingIds.current.has(id)) return announce(`Still saving the last change to ${name}.`);
     pendingIds.current.add(id);
     setFailure(id, null);
     announce(`${name}: ${levelLabel(level)}`);
@@ -59,7 +59,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       const { entry } = await changeLevelJournaled(queryClient, api, { member, level });
       toasts.show({
         tone: "positive",
-        title: `${name} has the explicit level ${levelLabel(level)}`,
+        title: `Set ${name} to ${levelLabel(level)}`,
         detail: levelChangeMessage(member, level),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
@@ -71,8 +71,8 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       toasts.show({
         tone: "danger",
         title: hasUnknownOutcome
-          ? `It is not certain whether the level of ${name} was changed`
-          : `The level of ${name} was not changed`,
+          ? `Outcome unknown: level of ${name}`
+          : `Couldn't change the level of ${name}`,
         detail: `${problem.title}. ${problem.detail}`,
       });
     } finally {
@@ -116,11 +116,10 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
 /** What a new explicit level comes to. */
 function levelChangeMessage(member: ExplicitMember, level: number): string {
   const after = effectiveLevelAfter(member, level);
-  if (after === null)
-    return "What they are in effect depends on the organisation, which the server does not say.";
+  if (after === null) return "The effective level depends on the organization level, which is unknown.";
   return after > level
-    ? `In effect they are ${levelLabel(after)}, which the organisation gives them.`
-    : `They are ${levelLabel(after)} in effect.`;
+    ? `Effective level: ${levelLabel(after)}, through the organization.`
+    : `Effective level: ${levelLabel(after)}.`;
 }
 
 interface RemovalMessageProps {
@@ -132,11 +131,11 @@ interface RemovalMessageProps {
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
     <div className={classes.message}>
-      <p>{`The explicit level ${levelLabel(member.level)} goes. ${remainingAccessNote(member)}`}</p>
+      <p>{`This removes the explicit level ${levelLabel(member.level)}. ${remainingAccessNote(member)}`}</p>
       <p>
         {isCurrentUser
-          ? "You cannot add yourself again: only another administrator can."
-          : "It can be undone: then they are added again with the same level, and the day they joined is a new one."}
+          ? "Only another administrator can add you again."
+          : "Undo adds them again with the same level and a new join date."}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ import {
   personKey,
   removalRefusal,
 } from "@/features/members/model/member-rules";
-import { pluralForm, pluralize } from "@/lib/text/numbers";
+import { pluralize } from "@/lib/text/numbers";
 
 /** What is asked for many members at once. */
 export type MemberTask =
@@ -21,14 +21,14 @@ export type MemberTask =
   /** Takes away what changes nothing. */
   | { readonly kind: "clean-up" };
 
-const OWN_MEMBERSHIP_MESSAGE = "It is your own. Take it away by itself, where it is said what that means.";
+const OWN_MEMBERSHIP_MESSAGE = "This is your own membership. Remove it individually.";
 
 /** What a run will be called: "Set 3 members to Administrator". */
 export function memberTaskLabel(task: MemberTask, count: number): string {
   const members = pluralize(count, MEMBER_NOUN.singular, MEMBER_NOUN.plural);
   if (task.kind === "level") return `Set ${members} to ${levelLabel(task.level)}`;
   if (task.kind === "remove") return `Remove ${members}`;
-  return `Remove ${pluralize(count, "explicit level", "explicit levels")} that ${pluralForm(count, "changes", "change")} nothing`;
+  return `Remove ${pluralize(count, "redundant level", "redundant levels")}`;
 }
 
 /** What a task comes to for each member, in their order: who would be the last administrator is left one. */
@@ -57,7 +57,7 @@ function planMemberChange(
   if (task.kind === "level") {
     const { level } = task;
     if (member.level === level) {
-      return { ...target, kind: "nothing", why: `The explicit level is ${levelLabel(level)} already.` };
+      return { ...target, kind: "nothing", why: `The explicit level is already ${levelLabel(level)}.` };
     }
     const why = levelRefusal(member, level, permissions);
     if (why !== undefined) return { ...target, kind: "impossible", why };

@@ -29,8 +29,7 @@ export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNotic
   const openMemberTask = useMemberTask(permissions);
   const redundantMembers = useMemo(() => records.filter(isLevelRedundant), [records]);
   if (redundantMembers.length === 0) return null;
-  const isSingle = redundantMembers.length === 1;
-  const message = `${pluralize(redundantMembers.length, "explicit level changes", "explicit levels change")} nothing`;
+  const message = pluralize(redundantMembers.length, "redundant level", "redundant levels");
   if (filters.query.trim() !== REDUNDANT_QUERY) {
     return (
       <p className={classes.notice}>
@@ -44,14 +43,14 @@ export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNotic
   }
   return (
     <p className={classes.notice} data-wide>
-      <span>{`${message}: the organisation gives ${isSingle ? "this person" : "these people"} as much.`}</span>
+      <span>{`${message}. The organization gives at least the same access.`}</span>
       <ButtonWithDisabledReason
         variant="default"
         size="compact-sm"
         disabledReason={addRefusal(permissions)}
         onClick={() => openMemberTask(redundantMembers, { kind: "clean-up" })}
       >
-        Remove what changes nothing…
+        Remove redundant levels…
       </ButtonWithDisabledReason>
     </p>
   );

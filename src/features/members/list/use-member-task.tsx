@@ -6,11 +6,9 @@ import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import { type MemberTask, memberTaskLabel, planMemberChanges } from "./plan-member-changes";
 
 const TASK_NOTES: Readonly<Record<MemberTask["kind"], string>> = {
-  level: "What somebody is in effect is the higher of this and what the organisation gives.",
-  remove:
-    "What the organisation gives them stays. An undo adds them again with the level they had; the day they joined is then that day.",
-  "clean-up":
-    "The organisation gives each of them as much, so nobody loses anything now. Should their level in the organisation fall later, no explicit one holds them.",
+  level: "The effective level is the higher of this and the organization level.",
+  remove: "Organization access remains. Undo adds members again with their old level and a new join date.",
+  "clean-up": "No one loses access now. If someone's organization level drops later, their access drops too.",
 };
 
 /** Shows what a task comes to for each of these members; nothing is sent before that is agreed to. */

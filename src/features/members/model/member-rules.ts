@@ -20,8 +20,8 @@ const ADMINISTRATOR = MEMBER_LEVELS.administrator;
 
 /** What a person calls a member. */
 export function memberName({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
-  if (user === null) return `Somebody who left (${id.slice(0, 8)})`;
-  return personLabel(user) || user.uuid || "Somebody without a name";
+  if (user === null) return `Former user (${id.slice(0, 8)})`;
+  return personLabel(user) || user.uuid || "Unnamed user";
 }
 
 function isSameUuid(left: string | null | undefined, right: string | null): boolean {
@@ -90,9 +90,9 @@ export function isOwnMembership(member: ExplicitMember, { me }: Pick<CurrentPerm
 /** Which of the two decides, in a word. */
 export function accessSourceLabel(member: ExplicitMember): string {
   const effective = getEffectiveLevel(member);
-  if (isLevelRedundant(member)) return "Organisation";
+  if (isLevelRedundant(member)) return "Organization";
   if (effective === member.level) return "Explicit";
-  return effective === member.parent_level ? "Both" : "Not said";
+  return effective === member.parent_level ? "Both" : "Unknown";
 }
 
 /** What the person is in effect after a change: at an explicit level, or without one (null). Null where it is not known. */
@@ -110,9 +110,9 @@ export function levelRefusal(
   level: number,
   permissions: CurrentPermissions,
 ): string | undefined {
-  if (level === member.level) return "This is the level now.";
+  if (level === member.level) return "This is the current level.";
   if (isOwnMembership(member, permissions))
-    return "Nobody can set their own level. Ask another administrator.";
+    return "You can't change your own level. Ask another administrator.";
   return (
     changeRefusal(member, permissions) ??
     levelAboveOwnRefusal(level, permissions) ??
@@ -123,7 +123,7 @@ export function levelRefusal(
 /** Why a level cannot be given by the key holder; undefined where it can. */
 export function levelAboveOwnRefusal(level: number, { ownLevel }: CurrentPermissions): string | undefined {
   return ownLevel !== null && level > ownLevel
-    ? `You can give levels up to your own, ${levelLabel(ownLevel)}.`
+    ? `You can't set a level above your own (${levelLabel(ownLevel)}).`
     : undefined;
 }
 
@@ -137,13 +137,13 @@ export function removalRefusal(member: ExplicitMember, permissions: CurrentPermi
 /** Why nobody can be added; undefined where the server may do it. */
 export function addRefusal({ ownLevel }: CurrentPermissions): string | undefined {
   return ownLevel !== null && ownLevel < ADMINISTRATOR
-    ? `Only administrators can change who has access; you are ${levelLabel(ownLevel)} here.`
+    ? `Only administrators can manage members. Your level is ${levelLabel(ownLevel)}.`
     : undefined;
 }
 
 function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
   if (member.user?.uuid == null) {
-    return "The server does not say who this is, so there is no address to change it at.";
+    return "The server didn't return this user, so the level can't be changed.";
   }
   const { ownLevel } = permissions;
   const effective = getEffectiveLevel(member);
@@ -151,7 +151,7 @@ function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions):
   return (
     addRefusal(permissions) ??
     (isAbove
-      ? `${memberName(member)} stands above you: ${levelLabel(effective)}, while you are ${levelLabel(ownLevel)}.`
+      ? `You can't change ${memberName(member)}, whose level (${levelLabel(effective)}) is above yours (${levelLabel(ownLevel)}).`
       : undefined)
   );
 }
@@ -166,7 +166,7 @@ function lastAdministratorRefusal(
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;
-  return `${memberName(member)} is the last administrator known here. Make somebody else one first.`;
+  return `${memberName(member)} is the last known administrator. Make someone else an administrator first.`;
 }
 
 /** What somebody keeps when their membership is taken away. */
@@ -175,8 +175,8 @@ export function remainingAccessNote(member: ExplicitMember): string {
   if (parentLevel === null || inheritedLevel(parentLevel) === MEMBER_LEVELS.none) {
     return remainingAccessMessage({ parent_level: parentLevel });
   }
-  const sentence = `They keep ${levelLabel(parentLevel)} through the organisation`;
+  const sentence = `They keep the level ${levelLabel(parentLevel)} through the organization`;
   return parentLevel >= getEffectiveLevel(member)
-    ? `${sentence}, so nothing changes for them.`
+    ? `${sentence}, so their access doesn't change.`
     : `${sentence}.`;
 }

@@ -35,16 +35,16 @@ export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) 
   const { prefix } = client.connection;
   const otherActions = (
     <LinkButton variant="default" to={paths.offboard(projectId)}>
-      Take a person out of deliveries
+      Offboard a person
     </LinkButton>
   );
   if (unavailableReason(error) === "permissioning") {
     return (
       <ErrorState
         problem={{
-          title: "Everybody in the organisation may use this project",
+          title: "Everyone in the organization has access",
           detail:
-            "Explicit members exist only where access is given by project, and this project does not do that. Its owner can switch on project-based permissioning on the server; then this page lists who has access of their own. Until then the organisation alone decides.",
+            "This project doesn't use project-based permissions, so it has no members of its own. An owner can turn them on in the server's settings.",
           canRetry: true,
         }}
         onRetry={onRetry}
@@ -55,15 +55,15 @@ export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) 
   return (
     <ErrorState
       problem={{
-        title: "This server has no explicit members",
-        detail: `The newest servers have removed this part of the API (they answer “Endpoint not found.”) and keep access rules elsewhere. It may also be served under the other path prefix: this connection uses /api/${prefix}/, which can be changed to /api/${prefix === "projects" ? "environments" : "projects"}/ under Connect.`,
+        title: "This server doesn't support members",
+        detail: `The API endpoint doesn't exist on this server version or path. This connection uses /api/${prefix}/. Try /api/${prefix === "projects" ? "environments" : "projects"}/ under Connect.`,
         canRetry: true,
       }}
       onRetry={onRetry}
       actions={
         <>
           <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
-            Change the path prefix
+            Change path prefix
           </LinkButton>
           {otherActions}
         </>

@@ -42,7 +42,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
         <AccessSource title="Explicit" part={describeExplicitAccess(member)}>
           {member === null ? "None" : <LevelCell member={member} />}
         </AccessSource>
-        <AccessSource title="Organisation" part={describeInheritedAccess(parent, effective)}>
+        <AccessSource title="Organization" part={describeInheritedAccess(parent, effective)}>
           {levelLabel(parent)}
         </AccessSource>
         <AccessSource title="Effective" part={describeEffectiveAccess(member)} isEffective>
@@ -60,11 +60,11 @@ export function AccessSection({ member, person }: AccessSectionProps) {
               disabledReason={refusal}
               onClick={() => remove(member)}
             >
-              Remove it…
+              Remove level…
             </ButtonWithDisabledReason>
           }
         >
-          Without it nothing would be different, as long as the organisation gives as much.
+          The explicit level is redundant while the organization gives the same access.
         </Notice>
       )}
     </Section>
@@ -72,10 +72,10 @@ export function AccessSection({ member, person }: AccessSectionProps) {
 }
 
 function removalEffect(parent: number | null): string {
-  if (parent === null) return "No explicit level here. What the organisation gives is not said.";
+  if (parent === null) return "No explicit level. The organization level is unknown.";
   return inheritedLevel(parent) === parent && parent > 0
     ? `${levelLabel(parent)} through the organisation; no explicit level here.`
-    : `No explicit level here. ${remainingAccessMessage({ parent_level: parent })}`;
+    : `No explicit level. ${remainingAccessMessage({ parent_level: parent })}`;
 }
 
 interface AccessSourceProps {

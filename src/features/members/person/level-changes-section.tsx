@@ -35,7 +35,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
     })),
     {
       id: "remove",
-      label: "Remove the explicit level…",
+      label: "Remove explicit level…",
       after: effectiveLevelAfter(member, null),
       refusal: removalRefusal(member, permissions),
       onSelect: () => remove(member),
@@ -43,8 +43,8 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
   ];
   return (
     <div data-no-print>
-      <Section title="What a change would do">
-        <ul className={classes.list} aria-label={`Changes of ${memberName(member)}`}>
+      <Section title="Change level">
+        <ul className={classes.list} aria-label={`Level changes for ${memberName(member)}`}>
           {choices.map(({ id, label, after, refusal, onSelect }) => (
             <li key={id} className={classes.choice}>
               <ButtonWithDisabledReason
@@ -66,8 +66,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
 }
 
 function levelEffectLabel(currentLevel: number, after: number | null): string {
-  if (after === null)
-    return `In effect: ${levelLabel(currentLevel)} → what the organisation gives, which is not said`;
-  if (after === currentLevel) return `In effect: stays ${levelLabel(currentLevel)}`;
-  return `In effect: ${levelLabel(currentLevel)} → ${levelLabel(after)}`;
+  if (after === null) return `Effective level: ${levelLabel(currentLevel)} → organization level (unknown)`;
+  if (after === currentLevel) return `Effective level: ${levelLabel(currentLevel)} (unchanged)`;
+  return `Effective level: ${levelLabel(currentLevel)} → ${levelLabel(after)}`;
 }

@@ -31,7 +31,7 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   );
   const isComplete = phase === "complete";
   return (
-    <Section title="Deliveries">
+    <Section title="Subscriptions">
       {error !== null && <SectionError error={error} onRetry={collection.resume} />}
       {records.length === 0 && !isComplete ? (
         error === null && <SkeletonLines count={3} />
@@ -39,7 +39,7 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
         <>
           {email === "" ? (
             <p className={classes.note}>
-              What they receive is not known: the server does not say their address.
+              The server didn't return an email, so received subscriptions are unknown.
             </p>
           ) : (
             <SubscriptionGroup
@@ -62,9 +62,9 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
 
 function scannedMessage(loaded: number, count: number | null, isComplete: boolean): string {
   const scopeLabel = isComplete
-    ? `All ${pluralize(loaded, "delivery", "deliveries")} outside of the bin were looked at`
-    : `${formatCount(loaded)} of ${count === null ? "the" : formatCount(count)} deliveries were looked at so far`;
-  return `${scopeLabel}, in every spelling of the address. Slack and webhooks name nobody.`;
+    ? `Checked all ${pluralize(loaded, "subscription", "subscriptions")} outside trash`
+    : `Checked ${formatCount(loaded)} of ${count === null ? "the" : formatCount(count)} subscriptions so far`;
+  return `${scopeLabel}. Slack channels and webhooks aren't included.`;
 }
 
 function subscriptionListUrl(projectId: string, query: string): string {
@@ -92,7 +92,7 @@ function SubscriptionGroup({ title, records, search }: SubscriptionGroupProps) {
           {records.slice(0, MAX_SHOWN).map((record) => (
             <li key={record.id}>
               <Link to={paths.subscription(projectId, record.id)}>
-                {stripInvisible(record.title ?? "").trim() || `Delivery ${record.id}`}
+                {stripInvisible(record.title ?? "").trim() || `Subscription ${record.id}`}
               </Link>
             </li>
           ))}

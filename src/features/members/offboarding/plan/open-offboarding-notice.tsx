@@ -25,18 +25,18 @@ export function OpenOffboardingNotice({ departingMember }: { readonly departingM
   return (
     <Notice
       tone="warning"
-      title={`An offboarding of ${departingMemberName(departingMember)} is unfinished`}
+      title={`Unfinished offboarding of ${departingMemberName(departingMember)}`}
       action={
         <LinkButton
           variant="default"
           size="compact-sm"
           to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
         >
-          Resume it…
+          Resume…
         </LinkButton>
       }
     >
-      {`It was begun ${formatInstant(openOffboarding.startedAt)}: ${outcomeSummary(openOffboarding)} Resumed, it stays one report and one undo. What is run here becomes another one.`}
+      {`Started ${formatInstant(openOffboarding.startedAt)}: ${outcomeSummary(openOffboarding)} Resume it to keep one report and one undo.`}
     </Notice>
   );
 }

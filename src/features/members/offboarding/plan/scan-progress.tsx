@@ -17,16 +17,16 @@ export function ScanProgress({ scan }: { readonly scan: ScanState }) {
     <>
       <Notice
         tone="info"
-        title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} deliveries are looked at${haltReason === null ? "" : " so far"}`}
+        title={`Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${haltReason === null ? "" : " so far"}`}
         action={
           haltReason !== null && (
             <Button variant="default" size="compact-sm" onClick={resume}>
-              Look at all
+              Load all
             </Button>
           )
         }
       >
-        The plan is made once all are here, the bin as well: half a list could hide a delivery.
+        The preview needs every subscription, including those in trash.
       </Notice>
       {haltReason === null && <SkeletonLines count={8} />}
     </>

@@ -40,7 +40,7 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
         {ownTreatment?.kind === "replace" && (
           <div className={classes.treatment}>
             <TextField
-              label={`Who gets “${name}” instead`}
+              label={`New recipient of “${name}”`}
               inputMode="email"
               value={ownTreatment.by}
               onChange={(by) => onTreatmentChange({ kind: "replace", by })}
@@ -73,7 +73,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{levelLabel(step.member.level)}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>No membership of their own</ins>
+          <ins>No explicit membership</ins>
         </p>
         <p className={classes.dim}>{remainingAccessNote(step.member)}</p>
       </>
@@ -90,7 +90,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{step.record.target_value}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>In the bin</ins>
+          <ins>In trash</ins>
         </p>
       ) : (
         <RecipientChange
@@ -99,16 +99,14 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           email={departingMember.email}
         />
       )}
-      {step.isLast && <p className={classes.dim}>Nobody else gets it.</p>}
+      {step.isLast && <p className={classes.dim}>Only recipient.</p>}
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
-        <p
-          className={classes.dim}
-        >{`${step.treatment.by.trim()} is in it already: the leaver is only taken out.`}</p>
+        <p className={classes.dim}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}
       {step.sendsTo !== null && (
         <p className={classes.warning}>
           <WarningIcon size={14} />
-          <span>{`It is sent to ${step.sendsTo} at once, which cannot be called back.`}</span>
+          <span>{`${step.sendsTo} gets a delivery right away. This can't be undone.`}</span>
         </p>
       )}
     </>
@@ -116,10 +114,10 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
 }
 
 const TREATMENT_OPTIONS = {
-  all: "As chosen above",
-  remove: "Take the address out",
-  replace: "Replace it by…",
-  delete: "Put into the bin",
+  all: "As selected above",
+  remove: "Remove email",
+  replace: "Replace with…",
+  delete: "Move to trash",
 } as const;
 
 type TreatmentKind = keyof typeof TREATMENT_OPTIONS;
@@ -145,7 +143,7 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
   return (
     <select
       className={classes.select}
-      aria-label={`What happens to ${step.name}`}
+      aria-label={`Action for ${step.name}`}
       value={ownTreatment?.kind ?? "all"}
       onChange={(event) => {
         const kind = availableKinds.find((each) => each === event.currentTarget.value);
