@@ -333,7 +333,7 @@ const levels = {
   scope: null,
   method: "PATCH",
   messageLocator: (page: Page) =>
-    page.getByRole("alert").filter({ hasText: /(Couldn't change the|Outcome unknown:) level of/ }),
+    page.getByRole("alert").filter({ hasText: /Couldn't (change|confirm) the level of/ }),
   fill: null,
   done: /Set .+ to (Member|Administrator)/,
 };

@@ -201,9 +201,9 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     endpoint: "subscriptions.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    messageElement: () => section("Deliveries"),
-    retryContainer: () => section("Deliveries"),
-    ready: findByText(/outside of the bin were looked at/),
+    messageElement: () => section("Subscriptions"),
+    retryContainer: () => section("Subscriptions"),
+    ready: findByText(/Checked all \d+ subscriptions/),
   },
   {
     name: "the exports of the key holder",

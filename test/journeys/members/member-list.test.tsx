@@ -157,7 +157,7 @@ describe("a level changed in place", () => {
     emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Outcome unknown: level of Claire Dubois");
+    await screen.findByText("Couldn't confirm the level of Claire Dubois");
     within(memberRow("Claire Dubois")).getByText("Outcome unknown");
     // The list, read again, has what became of it.
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });

@@ -15,7 +15,9 @@ export function addFailureTitle(
       ? `Couldn't add ${pluralize(failedMembers.length, "member", "members")}`
       : "Couldn't add all members";
   }
-  return unknownOutcomes === null ? `Couldn't add ${first.name}` : `Outcome unknown: adding ${first.name}`;
+  return unknownOutcomes === null
+    ? `Couldn't add ${first.name}`
+    : `Couldn't confirm that ${first.name} was added`;
 }
 
 /** Why they were not: the server's words for each, and what would have met all others. */

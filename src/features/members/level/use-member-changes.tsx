@@ -71,7 +71,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       toasts.show({
         tone: "danger",
         title: hasUnknownOutcome
-          ? `Outcome unknown: level of ${name}`
+          ? `Couldn't confirm the level of ${name}`
           : `Couldn't change the level of ${name}`,
         detail: `${problem.title}. ${problem.detail}`,
       });
