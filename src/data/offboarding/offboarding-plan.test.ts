@@ -14,9 +14,9 @@ import {
   type OffboardingChoices,
   type OffboardingStep,
   planOffboarding,
-  replacementIssue,
 } from "./offboarding-plan";
 import { type DepartingMember, scanForMember } from "./offboarding-scan";
+import { replacementIssue } from "./offboarding-step-messages";
 
 const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 

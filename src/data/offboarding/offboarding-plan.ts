@@ -2,9 +2,15 @@ import type { ExplicitMember } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { addressKey } from "@/lib/recipients/email-match";
-import { isEmailAddress, joinRecipients } from "@/lib/recipients/recipient-text";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./offboarding-scan";
+import {
+  ALREADY_IN_TRASH,
+  lastRecipientMessage,
+  replacementIssue,
+  UNKNOWN_MEMBERSHIP_USER,
+} from "./offboarding-step-messages";
 
 /** What becomes of a delivery: the leaver is taken out, somebody else comes in the same place, or it goes to the bin. */
 export type Treatment =
@@ -70,16 +76,6 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
-/** Why nobody can be put in a leaver's place by this text; null where somebody can. */
-export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
-  const text = by.trim();
-  if (text === "") return "Enter a replacement.";
-  if (!isEmailAddress(text)) return `“${text}” isn't an email.`;
-  return addressKey(text) === addressKey(departingMember.email)
-    ? "This is the departing member's email."
-    : null;
-}
-
 /** Every step of an offboarding, the membership first, then deliveries, then what is in the bin. */
 export function planOffboarding(
   departingMember: DepartingMember,
@@ -110,7 +106,7 @@ function createMembershipStep(
           key,
           name,
           kind: "impossible",
-          why: "The server didn't return this user, so the membership can't be removed.",
+          why: UNKNOWN_MEMBERSHIP_USER,
         }
       : { key, name, resource: "member", kind: "remove", before: member };
   return { kind: "membership", key, name, member, change, isSelected: ticks[key] ?? true };
@@ -165,10 +161,6 @@ function getTreatment(
 
 type SkipReason = { readonly kind: "nothing" | "impossible"; readonly why: string };
 
-const LAST_RECIPIENT = "There's no other recipient. Replace the email or move the subscription to trash.";
-const LAST_RECIPIENT_IN_TRASH =
-  "There's no other recipient, and the subscription is in trash. You can only replace the email.";
-
 function planTreatment(
   departingMember: DepartingMember,
   { record, isLast }: AffectedSubscription,
@@ -176,10 +168,10 @@ function planTreatment(
   isAlreadyRecipient: boolean,
 ): SubscriptionChange | SkipReason {
   if (treatment.kind === "delete") {
-    return record.deleted ? { kind: "nothing", why: "Already in trash." } : { deleted: true };
+    return record.deleted ? { kind: "nothing", why: ALREADY_IN_TRASH } : { deleted: true };
   }
   if (treatment.kind === "remove") {
-    if (isLast) return { kind: "impossible", why: record.deleted ? LAST_RECIPIENT_IN_TRASH : LAST_RECIPIENT };
+    if (isLast) return { kind: "impossible", why: lastRecipientMessage(record.deleted) };
     return { target_value: replaceRecipient(record, departingMember, null) };
   }
   const issue = replacementIssue(departingMember, treatment.by);

@@ -203,7 +203,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/members/${MEMBER}`,
     messageElement: () => section("Subscriptions"),
     retryContainer: () => section("Subscriptions"),
-    ready: findByText(/Checked all \d+ subscriptions/),
+    ready: findByText(/Checked \d+ subscriptions outside/),
   },
   {
     name: "the exports of the key holder",

@@ -204,7 +204,7 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   expect(await readTarget(emulator, theirs)).toEqual(["di@example.com,bo@example.com", false]);
   expect(await readTarget(emulator, others)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
-  screen.getByText(/They remain Member in the organization, which doesn't give access to this project/);
+  screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
 
   // Undone, the membership is there again, and what is new of it is said.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));

@@ -21,7 +21,7 @@ describe("the access of a person", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
     const access = section("Access");
     access.getByText("Administrator through the organisation; the explicit Member changes nothing.");
-    access.getByText("The explicit level is redundant while the organization gives the same access.");
+    access.getByText("The explicit level is redundant while the organization grants the same access.");
     const changes = within(screen.getByRole("list", { name: "Level changes for Priya Raghavan" }));
     const [raise, remove] = changes.getAllByRole("listitem");
     expect(raise).toHaveTextContent("Set to AdministratorEffective level: Administrator (unchanged)");
@@ -53,7 +53,7 @@ describe("the access of a person", () => {
   it("lists the deliveries that reach them and that they made, and how much was looked at", async () => {
     const { person } = await openPerson("Ana");
     const subscriptionsSection = section("Subscriptions");
-    await subscriptionsSection.findByText(/^Checked all \d+ subscriptions outside trash/);
+    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
     expect(
       within(subscriptionsSection.getByRole("list", { name: "Receives" })).getAllByRole("link").length,
     ).toBeGreaterThan(0);
@@ -75,10 +75,10 @@ describe("the access of a person", () => {
     const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Change level", emulator);
     const subscriptionsSection = section("Subscriptions");
     await subscriptionsSection.findByText("Someone else changed this");
-    expect(subscriptionsSection.queryByText(/^Checked all/)).toBeNull();
+    expect(subscriptionsSection.queryByText(/^Checked/)).toBeNull();
     emulator.faults.clear();
     await user.click(subscriptionsSection.getByRole("button", { name: "Try again" }));
-    await subscriptionsSection.findByText(/^Checked all \d+ subscriptions outside trash/);
+    await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
     expect(subscriptionsSection.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import type { KnownPerson } from "@/data/people/known-people";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
+import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
 /** Each person is a request; more are hardly meant. */
 export const MAX_PEOPLE = 100;
@@ -30,21 +31,18 @@ const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Who a typed UUID or address means, or what is wrong with it, as a sentence that names it. */
 export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPerson {
-  const invalid = (issue: string): ParsedPerson => ({ ok: false, issue: `“${text}” ${issue}` });
+  const invalid = (issue: PersonIssue): ParsedPerson => ({
+    ok: false,
+    issue: personIssueMessage(text, issue),
+  });
   const matches = findPeople(text, people);
-  if (matches === null) {
-    return invalid("isn't an email or UUID. Choose a suggestion or paste a UUID.");
-  }
-  if (matches.length > 1) return invalid("belongs to several people. Enter a UUID instead.");
+  if (matches === null) return invalid({ kind: "unrecognized" });
+  if (matches.length > 1) return invalid({ kind: "ambiguous" });
   const [person] = matches;
-  if (person === undefined && !UUID_PATTERN.test(text)) {
-    return invalid("isn't known in this project. Enter the person's UUID instead.");
-  }
+  if (person === undefined && !UUID_PATTERN.test(text)) return invalid({ kind: "unknown" });
   const uuid = person?.uuid ?? text.toLowerCase();
-  if (me !== null && uuid.toLowerCase() === me.toLowerCase()) {
-    return invalid("is you. You can't add yourself.");
-  }
-  if (person?.isMember === true) return invalid(`is already a member (${person.name}).`);
+  if (me !== null && uuid.toLowerCase() === me.toLowerCase()) return invalid({ kind: "self" });
+  if (person?.isMember === true) return invalid({ kind: "member", name: person.name });
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
@@ -64,7 +62,7 @@ export function parsePeople(
       text,
       first === undefined
         ? reading
-        : { ok: false, issue: `“${text}” is the same person as “${first}”. Remove one of them.` },
+        : { ok: false, issue: personIssueMessage(text, { kind: "duplicate", other: first }) },
     );
   }
   return readings;

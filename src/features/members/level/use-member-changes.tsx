@@ -12,11 +12,16 @@ import {
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import {
+  levelChangedMessage,
+  levelChangeFailureTitle,
+  remainingAccessNote,
+  removalWarning,
+} from "@/features/members/model/member-messages";
+import {
   type CurrentPermissions,
   effectiveLevelAfter,
   isOwnMembership,
   memberName,
-  remainingAccessNote,
 } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -60,7 +65,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       toasts.show({
         tone: "positive",
         title: `Set ${name} to ${levelLabel(level)}`,
-        detail: levelChangeMessage(member, level),
+        detail: levelChangedMessage(level, effectiveLevelAfter(member, level)),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
     } catch (error) {
@@ -70,9 +75,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       setFailure(id, { problem, hasUnknownOutcome });
       toasts.show({
         tone: "danger",
-        title: hasUnknownOutcome
-          ? `Couldn't confirm the level of ${name}`
-          : `Couldn't change the level of ${name}`,
+        title: levelChangeFailureTitle(name, hasUnknownOutcome),
         detail: `${problem.title}. ${problem.detail}`,
       });
     } finally {
@@ -98,7 +101,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     const { entry } = updated;
     toasts.show({
       title: `Removed ${name}`,
-      detail: isCurrentUser ? "Another administrator can add you again." : remainingAccessNote(member),
+      detail: isCurrentUser ? removalWarning(true) : remainingAccessNote(member),
       ...(!isCurrentUser && {
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: remove ${name}`) },
       }),
@@ -113,15 +116,6 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   };
 }
 
-/** What a new explicit level comes to. */
-function levelChangeMessage(member: ExplicitMember, level: number): string {
-  const after = effectiveLevelAfter(member, level);
-  if (after === null) return "The effective level depends on the organization level, which is unknown.";
-  return after > level
-    ? `Effective level: ${levelLabel(after)}, through the organization.`
-    : `Effective level: ${levelLabel(after)}.`;
-}
-
 interface RemovalMessageProps {
   readonly member: ExplicitMember;
   readonly isOwnMembership: boolean;
@@ -132,11 +126,7 @@ function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessa
   return (
     <div className={classes.message}>
       <p>{`This removes the explicit level ${levelLabel(member.level)}. ${remainingAccessNote(member)}`}</p>
-      <p>
-        {isCurrentUser
-          ? "Only another administrator can add you again."
-          : "Undo adds them again with the same level and a new join date."}
-      </p>
+      <p>{removalWarning(isCurrentUser)}</p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getCurrentPermissions } from "@/features/members/model/member-rules";
 import { buildMemberNamed } from "@/testing/build-member";
-import { memberTaskLabel, planMemberChanges } from "./plan-member-changes";
+import { memberTaskLabel } from "./member-task-messages";
+import { planMemberChanges } from "./plan-member-changes";
 
 const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1 });
 const bo = buildMemberNamed(2, "Bo", { level: 8, parent_level: 0 });

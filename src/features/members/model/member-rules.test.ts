@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildMember, buildMemberNamed } from "@/testing/build-member";
+import { remainingAccessNote } from "./member-messages";
 import {
   addRefusal,
   type CurrentPermissions,
@@ -8,7 +9,6 @@ import {
   isOwnMembership,
   levelRefusal,
   memberName,
-  remainingAccessNote,
   removalRefusal,
 } from "./member-rules";
 
@@ -145,9 +145,9 @@ describe("a removal", () => {
     [mei, "No access is left: the organisation gives Member, which alone does not open this project."],
     [
       buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
-      "They keep the level Administrator through the organization.",
+      "They keep Administrator access from the organization.",
     ],
-    [bo, "They keep the level Owner through the organization, so their access doesn't change."],
+    [bo, "They keep Owner access from the organization, so nothing changes for them."],
     [buildMember({ parent_level: 0 }), "No access is left: the organisation gives none."],
     [
       buildMember({ parent_level: null, effective_level: 8 }),

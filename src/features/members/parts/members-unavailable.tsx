@@ -3,9 +3,7 @@ import { HttpError } from "@/http/errors";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
-
-/** Why a server has no explicit members at all: the route is gone, or the project does not do without them. */
-type UnavailableReason = "route" | "permissioning";
+import { describeMembersUnavailable, type UnavailableReason } from "./members-unavailable-messages";
 
 function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof HttpError)) return null;
@@ -32,40 +30,22 @@ interface MembersUnavailableProps {
 /** Says plainly that there are no explicit members to manage here, and why. */
 export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
-  const { prefix } = client.connection;
-  const otherActions = (
-    <LinkButton variant="default" to={paths.offboard(projectId)}>
-      Offboard a person
+  const reason = unavailableReason(error) ?? "route";
+  const pathAction = reason === "route" && (
+    <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
+      Change path prefix
     </LinkButton>
   );
-  if (unavailableReason(error) === "permissioning") {
-    return (
-      <ErrorState
-        problem={{
-          title: "Everyone in the organization has access",
-          detail:
-            "This project doesn't use project-based permissions, so it has no members of its own. An owner can turn them on in the server's settings.",
-          canRetry: true,
-        }}
-        onRetry={onRetry}
-        actions={otherActions}
-      />
-    );
-  }
   return (
     <ErrorState
-      problem={{
-        title: "This server doesn't support members",
-        detail: `The API endpoint doesn't exist on this server version or path. This connection uses /api/${prefix}/. Try /api/${prefix === "projects" ? "environments" : "projects"}/ under Connect.`,
-        canRetry: true,
-      }}
+      problem={describeMembersUnavailable(reason, client.connection.prefix)}
       onRetry={onRetry}
       actions={
         <>
-          <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
-            Change path prefix
+          {pathAction}
+          <LinkButton variant="default" to={paths.offboard(projectId)}>
+            Offboard a person
           </LinkButton>
-          {otherActions}
         </>
       }
     />

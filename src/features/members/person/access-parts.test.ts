@@ -8,7 +8,7 @@ describe("the parts of explicit and organisation level", () => {
     [8, 1, 8, "Applies", "Lower", "Higher of the two"],
     [1, 1, 1, "Applies", "No project access", "Higher of the two"],
     [1, 8, 8, "Redundant", "Applies", "Higher of the two"],
-    [0, 1, 1, "Gives project access", "No project access", "Higher of the two"],
+    [0, 1, 1, "Grants project access", "No project access", "Higher of the two"],
     [1, 0, 1, "Applies", "No access", "Higher of the two"],
     [4, 15, 4, "Applies", "Doesn't match", "Reported by the server"],
     [1, 8, 4, "Doesn't match", "Doesn't match", "Reported by the server"],

@@ -14,7 +14,7 @@ export function describeExplicitAccess(member: MemberLevels | null): string {
   if (isLevelRedundant(member)) return "Redundant";
   const effective = getEffectiveLevel(member);
   if (effective === member.level) return DECIDES_LABEL;
-  return effective === member.parent_level ? "Gives project access" : UNEXPLAINED_LABEL;
+  return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
 /** What the level in the organisation has to do with it: below administrator it counts only beside an explicit one. */

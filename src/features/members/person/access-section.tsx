@@ -6,7 +6,6 @@ import {
   inheritedLevel,
   isLevelRedundant,
   levelLabel,
-  remainingAccessMessage,
 } from "@/data/changes/access-levels";
 import type { KnownPerson } from "@/data/people/known-people";
 import { LevelCell } from "@/features/members/level/level-control";
@@ -23,6 +22,7 @@ import {
   describeInheritedAccess,
 } from "./access-parts";
 import classes from "./access-section.module.css";
+import { noExplicitLevelMessage } from "./person-messages";
 
 interface AccessSectionProps {
   /** Null where the person has no explicit level. */
@@ -49,7 +49,9 @@ export function AccessSection({ member, person }: AccessSectionProps) {
           {levelLabel(effective)}
         </AccessSource>
       </div>
-      <p className={classes.reason}>{member === null ? removalEffect(parent) : explainLevel(member)}</p>
+      <p className={classes.reason}>
+        {member === null ? noExplicitLevelMessage(parent) : explainLevel(member)}
+      </p>
       {member !== null && isLevelRedundant(member) && (
         <Notice
           tone="info"
@@ -64,18 +66,11 @@ export function AccessSection({ member, person }: AccessSectionProps) {
             </ButtonWithDisabledReason>
           }
         >
-          The explicit level is redundant while the organization gives the same access.
+          The explicit level is redundant while the organization grants the same access.
         </Notice>
       )}
     </Section>
   );
-}
-
-function removalEffect(parent: number | null): string {
-  if (parent === null) return "No explicit level. The organization level is unknown.";
-  return inheritedLevel(parent) === parent && parent > 0
-    ? `${levelLabel(parent)} through the organisation; no explicit level here.`
-    : `No explicit level. ${remainingAccessMessage({ parent_level: parent })}`;
 }
 
 interface AccessSourceProps {

@@ -11,6 +11,7 @@ import {
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import classes from "./level-changes-section.module.css";
+import { effectiveLevelChangeLabel } from "./person-messages";
 
 interface LevelChoice {
   readonly id: string;
@@ -55,7 +56,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
               >
                 {label}
               </ButtonWithDisabledReason>
-              <span>{levelEffectLabel(currentLevel, after)}</span>
+              <span>{effectiveLevelChangeLabel(currentLevel, after)}</span>
               {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
             </li>
           ))}
@@ -63,10 +64,4 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
       </Section>
     </div>
   );
-}
-
-function levelEffectLabel(currentLevel: number, after: number | null): string {
-  if (after === null) return `Effective level: ${levelLabel(currentLevel)} → organization level (unknown)`;
-  if (after === currentLevel) return `Effective level: ${levelLabel(currentLevel)} (unchanged)`;
-  return `Effective level: ${levelLabel(currentLevel)} → ${levelLabel(after)}`;
 }

@@ -7,12 +7,13 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { quoteValue } from "@/lib/query/query-tokens";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";
 import { stripInvisible } from "@/lib/text/invisible-characters";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { Link } from "@/ui/primitives/link";
 import { Section } from "@/ui/primitives/section";
+import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
 import { createdByQuery, findSubscriptionsOfMember, type PersonIdentity } from "./subscriptions-of-member";
@@ -53,18 +54,11 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
             records={subscriptions.created}
             search={createdByQuery(subscriptions.created, email)}
           />
-          <p className={classes.note}>{scannedMessage(records.length, count, isComplete)}</p>
+          <p className={classes.note}>{checkedSubscriptionsMessage(records.length, count, isComplete)}</p>
         </>
       )}
     </Section>
   );
-}
-
-function scannedMessage(loaded: number, count: number | null, isComplete: boolean): string {
-  const scopeLabel = isComplete
-    ? `Checked all ${pluralize(loaded, "subscription", "subscriptions")} outside trash`
-    : `Checked ${formatCount(loaded)} of ${count === null ? "the" : formatCount(count)} subscriptions so far`;
-  return `${scopeLabel}. Slack channels and webhooks aren't included.`;
 }
 
 function subscriptionListUrl(projectId: string, query: string): string {

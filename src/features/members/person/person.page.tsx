@@ -103,7 +103,7 @@ function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
       problem={{
         title: "Member not found",
         detail:
-          "No one with this UUID has an explicit level in this project. They may have been removed, or have access only through the organization.",
+          "No one with this UUID has an explicit level in this project. They may have been removed, or have access only from the organization.",
         canRetry: false,
       }}
       actions={<BackToMemberList listUrl={listUrl} />}

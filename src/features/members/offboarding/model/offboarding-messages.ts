@@ -8,6 +8,7 @@ import type {
 } from "@/data/offboarding/offboarding-record";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";
 
 const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
@@ -17,7 +18,7 @@ export function departingMemberName({ name, email }: Pick<DepartingMember, "name
   return name || email || "Unnamed person";
 }
 
-/** Why nothing is sent for a case that another tab has taken up. */
+/** Shown when another tab runs the same offboarding; nothing is sent then. */
 export const RUNNING_ELSEWHERE = {
   title: "Running in another tab",
   detail: "Continue there, or close that tab and try again.",
@@ -72,8 +73,8 @@ export function remainingAccessMessage(level: number | null): string | null {
   if (level === null) return "The organization level is unknown. Check it on the server.";
   if (level === 0) return null;
   return inheritedLevel(level) === level
-    ? `They keep the level ${levelLabel(level)} through the organization. Remove it on the server.`
-    : `They remain ${levelLabel(level)} in the organization, which doesn't give access to this project.`;
+    ? `${levelLabel(level)} access from the organization remains. Remove it on the server.`
+    : `They remain ${levelLabel(level)} in the organization, which doesn't grant access to this project.`;
 }
 
 /** Why created deliveries stand in the list and cannot be ticked. */
@@ -161,4 +162,24 @@ export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): str
     return count === 0 ? [] : [`${formatCount(count)} ${OUTCOME_LABELS[outcome].label.toLowerCase()}`];
   });
   return parts.length === 0 ? "No steps." : `${parts.join(", ")}.`;
+}
+
+/** Describes an interrupted offboarding that is being resumed. */
+export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): string {
+  return `Result so far: ${outcomeSummary(offboarding)} The remaining steps are below.`;
+}
+
+/** Describes an open offboarding of a person who is about to be offboarded again. */
+export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
+  return `Started ${formatInstant(offboarding.startedAt)}: ${outcomeSummary(offboarding)} Resume it to keep one report and one undo.`;
+}
+
+/** @param isHalted whether loading has stopped */
+export function scanProgressMessage(loadedCount: number, totalCount: number, isHalted: boolean): string {
+  return `Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${isHalted ? " so far" : ""}`;
+}
+
+/** Warns that a step sends a delivery. */
+export function immediateDeliveryMessage(recipient: string): string {
+  return `${recipient} gets a delivery right away. This can't be undone.`;
 }

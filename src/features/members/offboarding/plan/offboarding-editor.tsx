@@ -5,7 +5,7 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
 import { startOffboarding } from "@/data/offboarding/offboarding-job";
-import { type OffboardingChoices, replacementIssue } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import {
   createOffboardingRecord,
   type OffboardingRecord,
@@ -18,15 +18,16 @@ import {
   type OffboardingSources,
   scanForMember,
 } from "@/data/offboarding/offboarding-scan";
+import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
 import { reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
 import {
   nothingFoundMessage,
-  outcomeSummary,
   previewSummary,
   RUNNING_ELSEWHERE,
+  resumedMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { UntouchedRecords } from "@/features/members/offboarding/model/untouched-records";
@@ -151,7 +152,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     <>
       {resumed !== null && (
         <Notice tone="info" title="This offboarding was interrupted">
-          {`Result so far: ${outcomeSummary(resumed)} The remaining steps are below.`}
+          {resumedMessage(resumed)}
         </Notice>
       )}
       {resumed === null && <OpenOffboardingNotice departingMember={departingMember} />}

@@ -5,10 +5,9 @@ import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import {
   departingMemberName,
-  outcomeSummary,
+  openOffboardingMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
-import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -36,7 +35,7 @@ export function OpenOffboardingNotice({ departingMember }: { readonly departingM
         </LinkButton>
       }
     >
-      {`Started ${formatInstant(openOffboarding.startedAt)}: ${outcomeSummary(openOffboarding)} Resume it to keep one report and one undo.`}
+      {openOffboardingMessage(openOffboarding)}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useProjectError } from "@/data/projects/project-error";
-import { formatCount } from "@/lib/text/numbers";
+import { scanProgressMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
@@ -17,7 +17,7 @@ export function ScanProgress({ scan }: { readonly scan: ScanState }) {
     <>
       <Notice
         tone="info"
-        title={`Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${haltReason === null ? "" : " so far"}`}
+        title={scanProgressMessage(loadedCount, totalCount, haltReason !== null)}
         action={
           haltReason !== null && (
             <Button variant="default" size="compact-sm" onClick={resume}>

@@ -1,8 +1,10 @@
 import { levelLabel } from "@/data/changes/access-levels";
-import { type OffboardingStep, replacementIssue, type Treatment } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
-import { remainingAccessNote } from "@/features/members/model/member-rules";
+import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
+import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
+import { immediateDeliveryMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TextField } from "@/ui/form/fields";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -106,7 +108,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
       {step.sendsTo !== null && (
         <p className={classes.warning}>
           <WarningIcon size={14} />
-          <span>{`${step.sendsTo} gets a delivery right away. This can't be undone.`}</span>
+          <span>{immediateDeliveryMessage(step.sendsTo)}</span>
         </p>
       )}
     </>

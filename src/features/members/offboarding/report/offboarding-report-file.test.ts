@@ -79,19 +79,19 @@ it("tells of every step what was done, refused and left, when, and by which serv
     ]),
   ).toEqual([
     ["membership", "u1", "Remove explicit membership", "Administrator", null, "Done", null, STEP.at],
-    ["delivery", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
-    ["delivery", 8, "Move subscription to trash", STEP.before, null, "Failed", "Not today.", STEP.at],
-    ["delivery", 9, "Remove lea@x.co", STEP.before, STEP.after, "Skipped", null, null],
+    ["subscription", 7, "Replace lea@x.co with di@x.co", STEP.before, STEP.after, "Done", null, STEP.at],
+    ["subscription", 8, "Move subscription to trash", STEP.before, null, "Failed", "Not today.", STEP.at],
+    ["subscription", 9, "Remove lea@x.co", STEP.before, STEP.after, "Skipped", null, null],
   ]);
   expect(report.not_transferable).toEqual([
     {
       id: 5,
       name: "Made by her",
-      in_bin: false,
+      in_trash: false,
       reason: expect.stringContaining("creator of a subscription can't be changed"),
     },
   ]);
-  expect(report.to_look_at).toMatchObject([{ id: 6, name: "To a channel", in_bin: true }]);
+  expect(report.needs_review).toMatchObject([{ id: 6, name: "To a channel", in_trash: true }]);
 });
 
 it("is a JSON file with a name of its own", () => {
@@ -102,7 +102,7 @@ it("is a JSON file with a name of its own", () => {
 });
 
 it("has words for what stays, what was looked at, and what a plan comes to", () => {
-  expect(remainingAccessMessage(8)).toContain("the level Administrator through the organization");
+  expect(remainingAccessMessage(8)).toContain("Administrator access from the organization remains.");
   expect(remainingAccessMessage(0)).toBeNull();
   expect(remainingAccessMessage(null)).toContain("is unknown");
   expect(scanSummary(OFFBOARDING.looked)).toBe("60 subscriptions and 4 in trash.");
