@@ -56,7 +56,7 @@ export async function measureCalendar(browser, siteUrl, session, { cpuSlowdown }
     await page.evaluate(() => window.benchTasks.splice(0));
     const started = performance.now();
     await all.click();
-    await page.getByText("100,000 deliveries", { exact: true }).first().waitFor({ timeout: 180_000 });
+    await page.getByText("100,000 subscriptions", { exact: true }).first().waitFor({ timeout: 180_000 });
     await page.waitForFunction(() => document.querySelector("[data-calendar] [aria-busy=true]") === null);
     const total = performance.now() - started;
     const longest = await page.evaluate(() => Math.max(0, ...window.benchTasks));

@@ -60,7 +60,7 @@ async function changeRoutes(page, notes) {
 async function typeSearch(page, { turn }, text) {
   // What any key costs on this machine, whatever it does.
   await turn("a key that does nothing", null, () => page.keyboard.press("Shift"));
-  await page.getByRole("combobox", { name: "Search deliveries" }).focus();
+  await page.getByRole("combobox", { name: "Search subscriptions" }).focus();
   for (const key of text) await turn("key in the search", null, () => page.keyboard.press(key));
   await page.keyboard.press("ControlOrMeta+a");
   await turn("search emptied", null, () => page.keyboard.press("Delete"));
@@ -71,7 +71,7 @@ async function typeSearch(page, { turn }, text) {
 async function openForms(page, notes) {
   const isClosed = { selector: "body:not(:has(form[data-form-drawer]))", text: "" };
   const close = () => page.keyboard.press("Escape");
-  const link = page.getByRole("main").getByRole("link", { name: "New delivery" });
+  const link = page.getByRole("main").getByRole("link", { name: "New subscription" });
   await notes.click("form of a new delivery", { selector: FORM, text: "Title" }, link);
   await notes.turn("form closed", isClosed, close);
   await page.locator("tbody a[data-row-focus]").first().focus();
@@ -95,9 +95,9 @@ async function openSelectable(page, siteUrl) {
   const row = page.locator("tbody a[data-row-focus]").first();
   const first = Number(/(\d+)$/.exec((await row.getAttribute("href")) ?? "")?.[1]);
   await page.getByRole("button", { name: /^Load all/ }).click();
-  await page.getByText("100,000 deliveries", { exact: true }).waitFor({ timeout: 180_000 });
+  await page.getByText("100,000 subscriptions", { exact: true }).waitFor({ timeout: 180_000 });
   await page
-    .getByRole("combobox", { name: "Search deliveries" })
+    .getByRole("combobox", { name: "Search subscriptions" })
     .fill(`id:${first - SELECTED + 1}..${first}`);
   await page.getByText("1,000 of 100,000 match").waitFor({ timeout: 60_000 });
 }

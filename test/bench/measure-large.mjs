@@ -4,7 +4,7 @@ import { quantile } from "./statistics.mjs";
 
 const LARGE = "/p/2/subscriptions";
 const LOAD_ALL = /^Load all/;
-const SEARCH = "Search deliveries";
+const SEARCH = "Search subscriptions";
 /** Typed key by key; each narrows the rows further. */
 const TYPED = ["ana", "weekly re", "to:ana", "is:overdue", "freq:monthly dash", "next:today..+7d"];
 /** Ms between two keys: every one has its result before the next. */
@@ -92,7 +92,7 @@ export async function measureLarge(browser, siteUrl, session, { cpuSlowdown }) {
         // Those words alone: while it loads, others stand around them.
         [...document.querySelectorAll("main p, main span, main div")].some(
           ({ childElementCount, textContent }) =>
-            childElementCount === 0 && textContent === "100,000 deliveries",
+            childElementCount === 0 && textContent === "100,000 subscriptions",
         ),
       undefined,
       { polling: 200, timeout: 180_000 },

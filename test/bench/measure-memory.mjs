@@ -67,7 +67,7 @@ async function openAndLeaveForm(page) {
 
 async function search(page, place) {
   const text = ["weekly", "to:ana", "is:active"][place % 3];
-  const field = page.getByRole("combobox", { name: "Search deliveries" });
+  const field = page.getByRole("combobox", { name: "Search subscriptions" });
   await field.fill(text);
   await page.locator(`[data-found-for="${text}"]`).waitFor();
   await field.fill("");

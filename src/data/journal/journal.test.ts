@@ -320,7 +320,7 @@ describe("a check", () => {
 
   it("leaves a record that is gone or cannot be read as it is", async () => {
     const server = createJournalServer();
-    expect((await check(server)).reason).toMatch(/does not have this delivery/);
+    expect((await check(server)).reason).toMatch(/no longer has it/);
   });
 
   const created = {

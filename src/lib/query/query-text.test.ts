@@ -106,7 +106,7 @@ describe("what is not finished at the end", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("issues", () => {
   it.each([
     ["fre:daily", "fre", "“fre” is not a field. Did you mean “freq”?"],
     ["x -frequency:daily", "frequency", "“frequency” is not a field. Did you mean “freq”?"],

@@ -47,15 +47,15 @@ async function enterInvalidQuery(page: Page): Promise<void> {
 }
 
 async function openDomains(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Own domains…" }).click();
-  await expect(page.getByRole("dialog", { name: "Own domains" })).toBeVisible();
+  await page.getByRole("button", { name: "Your domains…" }).click();
+  await expect(page.getByRole("dialog", { name: "Your domains" })).toBeVisible();
 }
 
 async function chooseDomain(page: Page): Promise<void> {
   await openDomains(page);
   await page.getByRole("checkbox", { name: /^harbourline/ }).check();
-  await page.getByRole("button", { name: "Keep" }).click();
-  await expect(page.getByRole("table").getByText("Outside", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("table").getByText("External", { exact: true }).first()).toBeVisible();
 }
 
 async function openColumns(page: Page): Promise<void> {
@@ -92,8 +92,8 @@ async function openAddRecipient(page: Page): Promise<void> {
     .getByRole("button", { name: /^(?:Recipients|Actions)$/ })
     .filter({ visible: true })
     .click();
-  await page.getByRole("menuitem", { name: "Replace a recipient…" }).click();
-  await expect(page.getByRole("dialog", { name: /^Replace a recipient/ })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Replace recipient…" }).click();
+  await expect(page.getByRole("dialog", { name: /^Replace recipient/ })).toBeVisible();
 }
 
 /** Reviews a change of many records, some of which are left alone. */
@@ -309,7 +309,7 @@ async function openEditedFile(page: Page): Promise<void> {
 async function showImportPreview(page: Page): Promise<void> {
   await openEditedFile(page);
   await page
-    .getByRole("region", { name: "1 mistake, 1 warning" })
+    .getByRole("region", { name: "1 error, 1 warning" })
     .getByRole("button", { name: /^Show/ })
     .first()
     .click();
@@ -385,12 +385,12 @@ export const AXE_CASES: readonly AxeCase[] = [
   {
     name: "change of the clocks",
     path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
-    act: (page) => expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible(),
+    act: (page) => expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible(),
   },
   {
     name: "nothing that needs anybody",
     path: "/p/1/health?view=clock&zone=UTC",
-    act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+    act: (page) => expect(page.getByText("No time changes in")).toBeVisible(),
   },
   { name: "plan of an edited file", path: "/p/1/subscriptions/apply", act: showImportPreview },
   {
@@ -402,7 +402,7 @@ export const AXE_CASES: readonly AxeCase[] = [
         .locator("input[type=file]")
         .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
       await expect(page.getByRole("alert")).toContainText("Remove the comma");
-      await page.getByRole("button", { name: "Paste the text instead" }).click();
+      await page.getByRole("button", { name: "Paste text instead" }).click();
       await expect(page.getByLabel("Edited text")).toBeVisible();
     },
   },

@@ -134,7 +134,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Recipients" [level=1]
-        - button "Own domains…"
+        - button "Your domains…"
         - combobox "Search recipients"
         - table "Recipients":
           - rowgroup
@@ -170,8 +170,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "Health" [level=1]
         - navigation "Views":
           - link "Findings"
-          - link "Clock change"
-        - region /^Overdue · \\d+ deliveries$/:
+          - link "Time changes"
+        - region /^Overdue · \\d+ subscriptions$/:
           - heading /^Overdue/ [level=2]
           - list:
             - listitem:
@@ -265,7 +265,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - region "Access":
           - paragraph: Explicit
           - 'button "Level of Priya Raghavan: Member"'
-          - paragraph: Administrator through the organisation; the explicit Member changes nothing.
+          - paragraph: Administrator from the organization. The explicit level (Member) is redundant.
         - region "Change level":
           - list "Level changes for Priya Raghavan"
         - region "Subscriptions":
@@ -434,15 +434,15 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "a file of changes",
     path: `${LIST}/apply`,
-    title: "Apply an edited file · Environs",
+    title: "Import changes from file · Environs",
     part: ["main"],
     tree: `
       - main:
         - navigation "Breadcrumbs"
-        - heading "Apply an edited file" [level=1]
+        - heading "Import changes from file" [level=1]
         - region "Drop the edited file here":
           - button "Choose a file…"
-          - button "Paste the text instead"
+          - button "Paste text instead"
     `,
   },
   {

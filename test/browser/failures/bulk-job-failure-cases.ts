@@ -134,7 +134,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
         mimeType: "application/json",
         buffer: Buffer.from(JSON.stringify(file)),
       });
-      await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+      await page.getByRole("button", { name: "Import 2 changes…" }).click();
     },
   },
   {

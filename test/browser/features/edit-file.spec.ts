@@ -35,18 +35,18 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   page,
 }) => {
   await page.goto(LIST);
-  await expect(page.getByText(/^\d+ deliveries$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ subscriptions$/)).toBeVisible();
   const text = await downloadForEditing(page);
   const [first = "", second = ""] = [...text.matchAll(/"title": "([^"]+)"/g)].map((match) => match[1] ?? "");
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import changes from file" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Apply an edited file" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Import changes from file" })).toBeVisible();
 
   // As it was downloaded there is nothing to do.
   await dropFile(page, text);
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
-  await page.getByRole("button", { name: "Use another file" }).click();
+  await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
+  await page.getByRole("button", { name: "Choose another file" }).click();
 
   const edited = text
     .replace(`"title": "${first}"`, '"title": "Edited by file"')
@@ -56,13 +56,13 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   await expect(
     page.getByRole("region", { name: "Deleted" }).getByRole("checkbox", { name: second }),
   ).toBeChecked();
-  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await page.getByRole("button", { name: "Import 2 changes…" }).click();
   const review = page.getByRole("dialog");
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Close" }).last().click();
   // What was applied is no difference any more.
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
 
   await page.goto(LIST);
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
@@ -73,8 +73,8 @@ test("a list is downloaded, edited, dropped back, applied and taken back as a wh
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
   await dropFile(page, before);
   await expect(page.getByRole("region", { name: "Changed" })).toContainText(first);
-  await expect(page.getByRole("region", { name: "Restored from the bin" })).toContainText(second);
-  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await expect(page.getByRole("region", { name: "Restored from Trash" })).toContainText(second);
+  await page.getByRole("button", { name: "Import 2 changes…" }).click();
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Undo all…" }).click();
@@ -104,15 +104,15 @@ test("a hundred thousand deliveries are compared while the page stays free @live
   const path = test.info().outputPath("edited.json");
   await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));
   const reading = await pauseWork(page, "Reading edited.json");
-  const comparing = await pauseWork(page, "Use another file");
+  const comparing = await pauseWork(page, "Choose another file");
   await page.locator("input[type=file]").setInputFiles(path);
   await reading.expectPaused(120_000);
   await expectResponsivePage(page);
-  await expect(page.getByRole("button", { name: "Use another file" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choose another file" })).toHaveCount(0);
   await reading.resume();
   await comparing.expectPaused(120_000);
   await expectResponsivePage(page);
-  const chosen = page.getByText("100,000 of 100,000 chosen");
+  const chosen = page.getByText("100,000 of 100,000 selected");
   await expect(chosen).toHaveCount(0);
   await comparing.resume();
   await expect(chosen).toBeVisible({ timeout: 120_000 });

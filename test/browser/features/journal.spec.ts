@@ -82,7 +82,7 @@ test("a tab closed in the middle of a write leaves it unknown; checked, it can b
 }) => {
   const title = await saveAndClose(page, leaveUnanswered(page));
   const { page: next, panel } = await checkOutcome(context, title);
-  await expect(panel).toContainText("Checked: it was done.");
+  await expect(panel).toContainText("Checked: applied.");
   await next.reload();
   await panel.getByRole("button", { name: "Undo…" }).click();
   const asked = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
@@ -106,7 +106,7 @@ test("a write that never reached the server is found not to be done @live", asyn
   });
   const title = await saveAndClose(page);
   const { page: next, panel } = await checkOutcome(context, title);
-  await expect(panel).toContainText("Checked: it was not done. Everything stands as before.");
+  await expect(panel).toContainText("Checked: not applied.");
   await panel.getByRole("button", { name: "Close" }).first().click();
   await expect(rowOf(next, title)).toContainText("Failed");
 });

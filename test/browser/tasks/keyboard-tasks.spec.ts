@@ -98,7 +98,7 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
 }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/subscriptions/apply");
-  await user.press(page.getByRole("button", { name: "Paste the text instead" }));
+  await user.press(page.getByRole("button", { name: "Paste text instead" }));
   const field = page.getByLabel("Edited text");
   await tabTo(page, field);
   const delivery = { id: 1040, title: "Figures of the week" };
@@ -106,9 +106,9 @@ test("an edited text is applied and taken back from the journal, by keyboard alo
   const from = { exported, server: "Demo data", project: "1" };
   const head = { kind: "subscriptions", version: 1, scope: "selection", ...from };
   await page.keyboard.insertText(JSON.stringify({ environs: head, subscriptions: [delivery] }));
-  await user.press(page.getByRole("button", { name: "Read the text" }));
+  await user.press(page.getByRole("button", { name: "Read text" }));
   await expect(page.getByRole("region", { name: "Changed" })).toContainText("Figures of the week");
-  await user.press(page.getByRole("button", { name: "Apply 1 change…" }));
+  await user.press(page.getByRole("button", { name: "Import 1 change…" }));
   const review = page.getByRole("dialog");
   await user.press(review.getByRole("button", { name: "Run 1 change" }));
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();

@@ -164,7 +164,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   // What was done is there after a reload, and the messages are gone.
   await openMembers(page);
   await user.choose(row, "Set to Administrator");
-  await expect(row).toContainText("Administrator through the explicit membership");
+  await expect(row).toContainText("Administrator from the explicit level");
   await expect(page.getByText("Set Viktor Novák to Administrator")).toBeVisible();
 
   await openMembers(page);
@@ -173,7 +173,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await user.press(question.getByRole("button", { name: "Remove", exact: true }));
   await expect(row).toHaveCount(0);
   await user.undo();
-  await expect(row).toContainText("Administrator through the explicit membership");
+  await expect(row).toContainText("Administrator from the explicit level");
 }
 
 // Before somebody is added again it is looked whether they are there already.

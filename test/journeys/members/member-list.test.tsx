@@ -20,7 +20,7 @@ describe("the list of members", () => {
   it("shows person, address and its mark, each level, why, and when they joined", async () => {
     await openPage(MEMBERS_URL, "Claire Dubois");
     expect(memberRow("Priya Raghavan")).toHaveTextContent(
-      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator through the organisation; the explicit Member changes nothing\..*ago/,
+      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator from the organization\. The explicit level \(Member\) is redundant\..*ago/,
     );
     expect(memberRow("Sofia Petrova")).toHaveTextContent("Not verified");
     expect(memberRow("Ana Ferreira")).toHaveTextContent("You");
@@ -41,7 +41,7 @@ describe("the list of members", () => {
       Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
     );
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
-    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 through the explicit membership/);
+    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 from the explicit level/);
     expect(memberRow("Former user (aaaabbbb)")).toHaveTextContent("Level 4");
   });
 
@@ -123,7 +123,7 @@ describe("a level changed in place", () => {
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Administrator" })).toBeInTheDocument();
     await screen.findByText("Set Claire Dubois to Administrator");
-    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator through the explicit membership");
+    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator from the explicit level");
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
@@ -214,7 +214,7 @@ describe("a member removed", () => {
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
-    question.getByText(/No access is left: the organisation gives Member, which alone does not open/);
+    question.getByText(/No access remains\. The organization level \(Member\)/);
     question.getByText(/the same level and a new join date/);
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Claire Dubois");

@@ -167,7 +167,7 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   const { heldEmulator } = withHeldChanges(emulator);
   const first = await renderApp({ path: `${PAGE}?who=${uuid}`, emulator: heldEmulator });
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
-  (await group("Access")).getByText(/No access is left: the organisation gives Member/);
+  (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
   await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
   // What is missing is said where it is asked for, and nothing is sent.
   await first.user.click(screen.getByRole("button", { name: /^Run/ }));

@@ -20,7 +20,7 @@ describe("the access of a person", () => {
     await openPerson("Priya");
     expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
     const access = section("Access");
-    access.getByText("Administrator through the organisation; the explicit Member changes nothing.");
+    access.getByText("Administrator from the organization. The explicit level (Member) is redundant.");
     access.getByText("The explicit level is redundant while the organization grants the same access.");
     const changes = within(screen.getByRole("list", { name: "Level changes for Priya Raghavan" }));
     const [raise, remove] = changes.getAllByRole("listitem");
@@ -100,7 +100,7 @@ describe("the access of a person", () => {
     await user.click(screen.getByRole("button", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
     await user.click(question.getByRole("button", { name: "Remove" }));
-    await screen.findByText(/^No explicit level. No access is left: the organisation gives Member/);
+    await screen.findByText(/^No explicit level. No access remains\. The organization level \(Member\)/);
     expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
   });
 
@@ -108,7 +108,7 @@ describe("the access of a person", () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", emulator);
-    await screen.findByText(/^No explicit level. No access is left: the organisation gives Member/);
+    await screen.findByText(/^No explicit level. No access remains\. The organization level \(Member\)/);
     section("Access").getByText("No project access");
     await user.click(screen.getByRole("link", { name: "Add as member…" }));
     const form = within(await screen.findByRole("dialog", { name: "Add members" }));

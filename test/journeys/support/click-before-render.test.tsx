@@ -96,11 +96,11 @@ it("puts what was typed on one list, or for one property, into no address of ano
 });
 
 it("keeps both choices about the clocks", async () => {
-  await openPage("/p/1/health?view=clock", "Change of the clocks");
+  await openPage("/p/1/health?view=clock", "Time change");
   const zones = screen.getByRole("combobox", { name: "Time zone" });
   await act(async () => {
     fireEvent.change(zones, { target: { value: "America/Denver" } });
-    fireEvent.click(screen.getByRole("radio", { name: "The last one" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Last" }));
   });
   expect(params()).toEqual({ view: "clock", zone: "America/Denver", change: "last" });
 });

@@ -103,7 +103,7 @@ describe("a link to the form", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("issues", () => {
   it.each<[Partial<ExportFormValues>, object]>([
     [{}, { numbers: "Enter at least one dashboard ID." }],
     [{ source: "insight" }, { numbers: "Enter at least one insight ID." }],

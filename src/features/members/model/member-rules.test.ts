@@ -142,20 +142,20 @@ describe("a removal", () => {
   });
 
   it.each([
-    [mei, "No access is left: the organisation gives Member, which alone does not open this project."],
+    [mei, "No access remains. The organization level (Member) doesn't grant access by itself."],
     [
       buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
       "They keep Administrator access from the organization.",
     ],
     [bo, "They keep Owner access from the organization, so nothing changes for them."],
-    [buildMember({ parent_level: 0 }), "No access is left: the organisation gives none."],
+    [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
     [
       buildMember({ parent_level: null, effective_level: 8 }),
-      "Whatever the organisation gives stays; the server does not say what that is.",
+      "Access from the organization remains. Its level is unknown.",
     ],
     [
       buildMember({ level: 8, parent_level: 4 }),
-      "No access is left: the organisation gives Level 4, which alone does not open this project.",
+      "No access remains. The organization level (Level 4) doesn't grant access by itself.",
     ],
   ])("says what stays", (member, message) => {
     expect(remainingAccessNote(member)).toBe(message);

@@ -27,7 +27,7 @@ const parseNumbers = (value: number | null) => (value === null ? null : value);
 const hasState = (name: keyof typeof STATE_ORDER) => (record: Subscription, now: number) =>
   getSubscriptionState(record, new Date(now)) === name;
 
-/** Where in the words of a delivery some of its fields stand. */
+/** Indexes into `searchableTexts`. */
 const PART = { title: 0, to: 1, by: 2 } as const;
 
 const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
@@ -47,7 +47,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
   {
     name: "freq",
-    label: "How often",
+    label: "Frequency",
     kind: "choice",
     values: FREQUENCIES.map((value) => ({ value, label: value })),
     texts: (record) => [record.frequency],
@@ -68,23 +68,23 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
   {
     name: "dashboard",
-    label: "Dashboard number",
+    label: "Dashboard ID",
     kind: "number",
     number: (record) => parseNumbers(record.dashboard),
   },
   {
     name: "insight",
-    label: "Insight number",
+    label: "Insight ID",
     kind: "number",
     number: (record) => parseNumbers(record.insight),
   },
   {
     name: "interval",
-    label: "Every so many days, weeks, …",
+    label: "Interval",
     kind: "number",
     number: ({ interval }) => interval,
   },
-  { name: "id", label: "Number of the delivery", kind: "number", number: ({ id }) => id },
+  { name: "id", label: "Subscription ID", kind: "number", number: ({ id }) => id },
   {
     name: "next",
     label: "Next delivery",
@@ -99,14 +99,14 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     label: "State",
     kind: "state",
     values: [
-      { value: "active", label: "Goes out as scheduled" },
-      { value: "overdue", label: "Should have gone out" },
-      { value: "ended", label: "Nothing will go out again" },
-      { value: "deleted", label: "In the bin" },
+      { value: "active", label: "Sent on schedule" },
+      { value: "overdue", label: "More than an hour late" },
+      { value: "ended", label: "No further deliveries" },
+      { value: "deleted", label: "In Trash" },
       { value: "ending", label: "Ends within 14 days" },
-      { value: "never", label: "Planned, but nothing will arrive" },
-      { value: "duplicate", label: "Another one sends the same to the same people" },
-      { value: "shifting", label: "Its local hour moves at the next clock change" },
+      { value: "never", label: "Scheduled, but nothing will be sent" },
+      { value: "duplicate", label: "Same source, times and recipients as another" },
+      { value: "shifting", label: "Local time shifts at the next time change" },
     ],
     states: {
       active: hasState("active"),
@@ -121,7 +121,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
   },
 ];
 
-/** Everything of a delivery that a person can read in the list, and its number. */
+/** Everything that the list shows, plus the ID. */
 function searchableTexts(record: Subscription): readonly string[] {
   const { created_by: person } = record;
   return [
@@ -135,14 +135,13 @@ function searchableTexts(record: Subscription): readonly string[] {
   ];
 }
 
-// Asking for it costs as much as reading a record out.
+// Resolving the zone is as slow as reading a record.
 const LOCAL_ZONE = localZone();
 
 function formatRecordSchedule(record: Subscription): string {
   return formatSchedule(record, { zone: LOCAL_ZONE, at: record.next_delivery_date });
 }
 
-/** How deliveries are found and sorted. */
 const schema: RecordSchema<Subscription> = {
   id: (record) => record.id,
   words: searchableTexts,
@@ -162,18 +161,18 @@ const schema: RecordSchema<Subscription> = {
   },
 };
 
-/** The index of a collection, shared by everything that searches it. */
+/** Returns the index of a collection, shared by all searches. */
 export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
 
-/** Reads a query on deliveries. Never throws. */
+/** Never throws. */
 export function parse(text: string): ParsedQuery {
   return parseQuery(text, QUERY_FIELDS);
 }
 
-// More would not fit a list that a person reads; the first records are as good as any.
+// Enough for a suggestion list.
 const MAX_SAMPLED_RECORDS = 2_000;
 
-/** What may stand at the caret: fields, their values, and what stands in the records. */
+/** Suggests fields, their values and values of the records at the caret. */
 export function complete(text: string, caret: number, records: readonly Subscription[]): Completion {
   return completeQuery(text, caret, QUERY_FIELDS, (name) => {
     const texts = QUERY_FIELDS.find((field) => field.name === name)?.texts;
@@ -189,5 +188,5 @@ export function complete(text: string, caret: number, records: readonly Subscrip
   });
 }
 
-/** The fields of the query language, for its help. */
+/** Fields of the query language, for its help. */
 export const fields = QUERY_FIELDS;
