@@ -100,7 +100,7 @@ const README_IMAGES: Readonly<Record<string, ReadmeImage>> = {
   calendar: { path: "/p/1/calendar", shows: (page) => page.getByRole("grid") },
   person: {
     path: routeUrls["/p/:projectId/members/:uuid"] ?? "",
-    shows: (page) => page.getByRole("region", { name: "What a change would do" }),
+    shows: (page) => page.getByRole("region", { name: "Change level" }),
   },
   vitals: {
     path: routeUrls["/p/:projectId/vitals"] ?? "",

@@ -255,10 +255,10 @@ describe("a run on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 4, done: 0 });
     expect(writes.map((_, place) => ended.reasonAt(place)?.split(". ")[0])).toEqual([
-      "Somebody changed it meanwhile: Level is Administrator now",
-      "Somebody took the explicit level away meanwhile",
-      "Somebody changed it meanwhile: Level is Administrator now",
-      "Somebody changed it meanwhile: Level is No access now",
+      "Someone changed the level to Administrator",
+      "Someone removed the explicit level",
+      "Someone changed the level to Administrator",
+      "Someone changed the level to No access",
     ]);
     expect(scene.sent).toEqual([]);
   });
@@ -273,7 +273,7 @@ describe("a run on members", () => {
     ]);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 0 });
     expect(ended.reasonAt(0)).toBe(
-      "The organisation gives Member now, so the explicit Member is needed. Nothing was sent.",
+      "The organization level is now Member, so the explicit level Member is still needed. Nothing was sent.",
     );
     expect(scene.sent).toEqual([]);
   });
@@ -290,7 +290,7 @@ describe("a run on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
     expect(ended.reasonAt(0)).toMatch(
-      /^What the organisation gives was changed meanwhile. No access remains\..* Nothing was sent.$/,
+      /^The organization level has changed. No access remains\..* Nothing was sent.$/,
     );
     expect(scene.sent).toHaveLength(1);
   });

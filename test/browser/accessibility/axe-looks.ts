@@ -325,7 +325,7 @@ async function openLevels(page: Page): Promise<void> {
 
 async function refuseLevel(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Level of Ana/ }).click();
-  await expect(page.getByRole("menuitem", { name: /Nobody can set their own level/ })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /You can't change your own level/ })).toBeVisible();
 }
 
 async function openRemoveDialog(page: Page): Promise<void> {
@@ -348,7 +348,7 @@ async function enterStrangers(page: Page): Promise<void> {
 }
 
 async function openRedundantPreview(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Remove what changes nothing…" }).click();
+  await page.getByRole("button", { name: "Remove redundant levels…" }).click();
   await expect(page.getByRole("dialog", { name: /that change nothing$/ })).toBeVisible();
 }
 

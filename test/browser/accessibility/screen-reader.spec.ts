@@ -266,9 +266,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - paragraph: Explicit
           - 'button "Level of Priya Raghavan: Member"'
           - paragraph: Administrator from the organization. The explicit level (Member) is redundant.
-        - region "What a change would do":
-          - list "Changes of Priya Raghavan"
-        - region "Deliveries":
+        - region "Change level":
+          - list "Level changes for Priya Raghavan"
+        - region "Subscriptions":
           - list "Receives":
             - listitem:
               - link "Weekly growth review"
@@ -282,9 +282,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Offboard Daniel Okafor" [level=1]
-        - region "What happens":
-          - radiogroup "In every delivery"
-          - radiogroup "Where nobody else gets it"
+        - region "Subscription changes":
+          - radiogroup "In every subscription"
+          - radiogroup "If there's no other recipient"
         - region "Access":
           - list "Access":
             - listitem:
@@ -292,12 +292,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
               - paragraph:
                 - deletion: Member
                 - text: becomes
-                - insertion: No membership of their own
-        - region "Deliveries":
-          - list "Deliveries":
+                - insertion: No explicit membership
+        - region "Subscriptions":
+          - list "Subscriptions":
             - listitem:
               - checkbox "Referrals" [checked]
-              - combobox "What happens to Referrals"
+              - combobox "Action for Referrals"
     `,
   },
   {

@@ -108,7 +108,7 @@ const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 /** A server without members says so in words of the page's own. */
 const WITHOUT_MEMBERS = {
   "404 of a removed route": {
-    title: "This server has no explicit members",
+    title: "This server doesn't support members",
     detail: /other path prefix/,
     canRetry: true,
   },
@@ -280,7 +280,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     scope: "subscription:read",
     messageLocator: inMain,
     // There are so many that it asks first; nothing is planned before.
-    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Look at all" }),
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Load all" }),
     hasNoRetry: true,
   },
   {
@@ -333,9 +333,9 @@ const levels = {
   scope: null,
   method: "PATCH",
   messageLocator: (page: Page) =>
-    page.getByRole("alert").filter({ hasText: /level of .* was (not )?changed/ }),
+    page.getByRole("alert").filter({ hasText: /Couldn't (change|confirm) the level of/ }),
   fill: null,
-  done: /has the explicit level/,
+  done: /Set .+ to (Member|Administrator)/,
 };
 
 const removal = (page: Page) => page.getByRole("main").getByRole("button", { name: "Remove…" });

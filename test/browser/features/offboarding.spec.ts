@@ -60,13 +60,13 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   await next.goto(PAGE);
   await expect(next.getByRole("heading", { level: 1, name: "Offboard a person" })).toBeVisible();
   await releaseChanges(next, emulator);
-  await next.getByRole("link", { name: `Resume the offboarding of ${NAME}` }).press("Enter");
-  await expect(next.getByText("This offboarding was broken off")).toBeVisible();
+  await next.getByRole("link", { name: `Resume offboarding of ${NAME}` }).press("Enter");
+  await expect(next.getByText("This offboarding was interrupted")).toBeVisible();
   await next.getByRole("button", { name: "Resume 6 steps" }).press("Enter");
   await expect(next.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(next).toHaveURL(report);
   const steps = next.getByRole("region", { name: "Steps" });
-  await expect(steps.getByText(/^(Done|So already)$/)).toHaveCount(7);
+  await expect(steps.getByText(/^(Done|Already done)$/)).toHaveCount(7);
 
   // On paper stands all of it, and nothing to press.
   await next.emulateMedia({ media: "print" });
@@ -83,8 +83,8 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
 
   // What is left of them is in the bin.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
-  await expect(next.getByRole("region", { name: "In the bin" })).toBeVisible();
-  await expect(next.getByRole("region", { name: "Deliveries" })).toHaveCount(0);
+  await expect(next.getByRole("region", { name: "In trash" })).toBeVisible();
+  await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
 });
 
@@ -93,12 +93,12 @@ test("a hundred thousand deliveries are looked through when a person wants it, a
 }) => {
   test.setTimeout(120_000);
   await page.goto("/p/2/members/offboard");
-  await page.getByRole("searchbox", { name: "Name or e-mail address" }).fill("a");
+  await page.getByRole("searchbox", { name: "Name or email" }).fill("a");
   await page.getByRole("list", { name: "People" }).getByRole("link").first().click();
-  await expect(page.getByText(/ of [\d,]+ deliveries are looked at so far$/)).toBeVisible();
+  await expect(page.getByText(/^Checked [\d,]+ of [\d,]+ subscriptions so far$/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Look at all" }).press("Enter");
-  await expect(page.getByText(/^100,000 deliveries and 250 in the bin were looked at\./)).toBeVisible({
+  await page.getByRole("button", { name: "Load all" }).press("Enter");
+  await expect(page.getByText(/^100,000 subscriptions and 250 in trash\./)).toBeVisible({
     timeout: 90_000,
   });
   await expect(page.getByRole("button", { name: /^Run [\d,]+ steps$/ })).toBeVisible();

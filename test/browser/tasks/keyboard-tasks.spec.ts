@@ -10,12 +10,12 @@ test("somebody is offboarded and put back, by keyboard alone @demo @rotates", as
   const user = keyboardUser(page);
   await page.goto("/p/1/members");
   await user.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
-  await user.type(page.getByRole("searchbox", { name: "Name or e-mail address" }), "daniel");
+  await user.type(page.getByRole("searchbox", { name: "Name or email" }), "daniel");
   await user.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Offboard Daniel Okafor" })).toBeFocused();
 
   // One delivery stays as it is; the rest is run, reported, and taken back.
-  const step = page.getByRole("region", { name: "Deliveries" }).getByRole("checkbox").nth(1);
+  const step = page.getByRole("region", { name: "Subscriptions" }).getByRole("checkbox").nth(1);
   await tabTo(page, step);
   await page.keyboard.press("Space");
   await expect(step).not.toBeChecked();

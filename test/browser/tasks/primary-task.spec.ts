@@ -165,7 +165,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await openMembers(page);
   await user.choose(row, "Set to Administrator");
   await expect(row).toContainText("Administrator from the explicit level");
-  await expect(page.getByText("Viktor Novák has the explicit level Administrator")).toBeVisible();
+  await expect(page.getByText("Set Viktor Novák to Administrator")).toBeVisible();
 
   await openMembers(page);
   await user.choose(row, "Remove…");

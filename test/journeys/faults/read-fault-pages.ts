@@ -36,7 +36,7 @@ const lists = { ...wholePageFields, endpoint: "subscriptions.list" };
 const members = {
   ...wholePageFields,
   customMessages: {
-    "404 of a removed route": { title: "This server has no explicit members", canRetry: true },
+    "404 of a removed route": { title: "This server doesn't support members", canRetry: true },
   },
 };
 /** The contract shows no body: without one there is nothing to list. */
@@ -194,16 +194,16 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
     inapplicable: { "404 of a record": "somebody without access of their own still has a page" },
-    ready: findByText(/What a change would do/),
+    ready: findByText(/Change level/),
   },
   {
     name: "the deliveries of a person",
     endpoint: "subscriptions.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    messageElement: () => section("Deliveries"),
-    retryContainer: () => section("Deliveries"),
-    ready: findByText(/outside of the bin were looked at/),
+    messageElement: () => section("Subscriptions"),
+    retryContainer: () => section("Subscriptions"),
+    ready: findByText(/Checked \d+ subscriptions outside/),
   },
   {
     name: "the exports of the key holder",

@@ -111,11 +111,11 @@ const levelPages = {
   messageElement: undoAlert,
   reportsOutcome: true,
   fill: null,
-  successPattern: /has the explicit level/,
+  successPattern: /^Set .+ to (?:Member|Administrator)/,
 };
 
 function rejectedPerson(detail: string): Partial<Fault> {
-  return { title: `was not added. The server says: “${detail}”`, detail: "" };
+  return { title: `Couldn't add Viktor Novák. Server response: “${detail}”`, detail: "" };
 }
 
 const IN_THE_FORM = "the form of exports follows what may still be made (exports-form.test.tsx)";

@@ -32,7 +32,7 @@ it.each([
   {
     path: "/p/1/members",
     search: { label: "Search members", text: "a" },
-    press: sorting(/^Address/),
+    press: sorting(/^Email/),
     said: { q: "a", sort: "email" },
   },
   {
