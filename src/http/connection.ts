@@ -31,20 +31,20 @@ const SERVER_PATHS =
  */
 export function normalizeBaseUrl(text: string): BaseUrlResult {
   const typed = text.trim();
-  if (typed === "") return { ok: false, message: "Enter the server's address, such as eu.posthog.com." };
+  if (typed === "") return { ok: false, message: "Enter a server address, such as https://eu.posthog.com." };
   const isLocal = /^(localhost|127\.|\[::1\])/.test(typed);
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${isLocal ? "http" : "https"}://${typed}`;
   let url: URL;
   try {
     url = new URL(full);
   } catch {
-    return { ok: false, message: `“${typed}” is not a web address. Example: https://eu.posthog.com` };
+    return { ok: false, message: `“${typed}” isn't a valid address. Example: https://eu.posthog.com` };
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return { ok: false, message: "The address must begin with https:// (or http:// on this computer)." };
+    return { ok: false, message: "The address must start with https://, or http:// on this computer." };
   }
   if (url.username || url.password) {
-    return { ok: false, message: "Leave user name and password out of the address; the key is enough." };
+    return { ok: false, message: "Remove the user name and password from the address." };
   }
   const path = url.pathname.replace(SERVER_PATHS, "").replace(/\/+$/, "");
   return { ok: true, baseUrl: url.origin + path };

@@ -47,7 +47,7 @@ const INVALID_RECORDS = [
 ];
 const PROJECT_NOT_FOUND: Problem = {
   title: "Project not found",
-  detail: "Or the key may not use it.",
+  detail: "Or the key can't access it.",
   canRetry: false,
 };
 const NO_VIEWS = { views: [], save: returnTrue, rename: returnTrue, remove: () => null, error: null };

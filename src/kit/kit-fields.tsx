@@ -98,7 +98,7 @@ function TagFields({ fieldProps }: FieldGroupProps) {
       label="Recipients"
       value={tags}
       onChange={setTags}
-      validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” is not an e-mail address.`)}
+      validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” isn't an email address.`)}
       splitItems={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
       getSuggestions={(draft) =>
         SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))

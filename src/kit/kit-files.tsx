@@ -15,7 +15,7 @@ export function KitFiles() {
     <Section title="Files">
       <FileDrop
         label="Drop a file here"
-        hint="It is named in a message, and goes nowhere."
+        hint="Its name is shown in a toast. Nothing is uploaded."
         accept=".json"
         onFile={({ name }) => void toasts.show({ title: name })}
       />

@@ -15,7 +15,7 @@ const SideDrawer = lazy(() =>
 
 const REJECTED_PROBLEM: Problem = {
   title: "The server refused the form",
-  detail: "There are 4 of 4 subscriptions in use.",
+  detail: "4 of 4 subscriptions are in use.",
   canRetry: false,
 };
 const THROTTLED_PROBLEM: Problem = {
@@ -47,7 +47,7 @@ const DRAWER_VARIANTS: readonly DrawerVariant[] = [
   {
     name: "Drawer that may be left",
     loading: true,
-    submitProgress: "The server has not answered for 12 seconds. It goes on without this form.",
+    submitProgress: "No response for 12 seconds. Saving continues if you close this form.",
   },
   { name: "Drawer with an error", submitError: REJECTED_PROBLEM },
   { name: "Drawer with a wait", submitError: THROTTLED_PROBLEM, waitMs: 5_000 },

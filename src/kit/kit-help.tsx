@@ -9,8 +9,8 @@ export function KitHelp() {
       <p>
         Half of the visits were faster than the median.{" "}
         <HelpTip topic="the median">
-          <HelpText>Half of the values lie below it, half above.</HelpText>
-          <HelpText>It does not say how bad the worst ones are.</HelpText>
+          <HelpText>Half of the values are below it, half above.</HelpText>
+          <HelpText>It doesn't show how bad the worst values are.</HelpText>
         </HelpTip>
       </p>
       <p>

@@ -191,7 +191,7 @@ function SampleTable({ tableState }: { readonly tableState: TableState }) {
       loading={tableState === "loading"}
       skeletonRowCount={6}
       refetching={tableState === "refetching"}
-      empty={<EmptyState icon={<MailIcon />} title="Nothing matches" detail="Take a filter away." />}
+      empty={<EmptyState icon={<MailIcon />} title="No matches" detail="Remove a filter." />}
     />
   );
 }

@@ -34,8 +34,8 @@ function storeDomains(key: string, domains: readonly string[]): string | null {
     case "kept":
       return null;
     case "full":
-      return "This browser's storage for the page is full, so the domains cannot be kept.";
+      return "Couldn't save the domains: browser storage is full.";
     case "refused":
-      return "This browser does not let the page keep anything, so the domains cannot be kept.";
+      return "Couldn't save the domains: the browser blocks storage.";
   }
 }

@@ -107,8 +107,8 @@ function storeViews(key: string, views: readonly SavedView[]): string | null {
     case "kept":
       return null;
     case "full":
-      return "This browser's storage for the page is full. Delete views that are not needed.";
+      return "Couldn't save: browser storage is full. Delete views you don't need.";
     case "refused":
-      return "This browser does not let the page keep anything, so views cannot be saved.";
+      return "Couldn't save: the browser blocks storage.";
   }
 }

@@ -47,7 +47,7 @@ describe("useVitalBudgets", () => {
     full.mockImplementation(() => {
       throw new DOMException("no", "SecurityError");
     });
-    expect(hook.current.setBudgets(new Map([["LCP", 1]]))).toMatch(/does not let the page keep/);
+    expect(hook.current.setBudgets(new Map([["LCP", 1]]))).toMatch(/browser blocks storage/);
     full.mockRestore();
   });
 });

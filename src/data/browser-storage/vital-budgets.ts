@@ -43,8 +43,8 @@ function storeBudgets(key: string, budgets: VitalBudgets): string | null {
     case "kept":
       return null;
     case "full":
-      return "This browser's storage for the page is full, so the budgets cannot be kept.";
+      return "Couldn't save the budgets: browser storage is full.";
     case "refused":
-      return "This browser does not let the page keep anything, so the budgets cannot be kept.";
+      return "Couldn't save the budgets: the browser blocks storage.";
   }
 }

@@ -92,7 +92,7 @@ export function Explorer(props: ExplorerProps) {
             detail="The words are looked for in names, meanings and types. Fewer words find more."
             action={
               <Button variant="default" onClick={() => onSearch("")}>
-                Clear the search
+                Clear search
               </Button>
             }
           />

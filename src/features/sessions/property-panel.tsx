@@ -227,7 +227,7 @@ function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
         detail="Servers look for these letters anywhere in a value, large or small."
         action={
           <Button variant="default" onClick={onClear}>
-            Clear the search
+            Clear search
           </Button>
         }
       />

@@ -79,7 +79,7 @@ function readValue(text: string, at: number, depth: number): ReadResult<JsonNode
     const { value, end } = readScalar(text, at);
     return { node: { kind: "scalar", at, value }, end };
   }
-  if (depth >= MAX_DEPTH) throw new JsonSyntaxError("This is nested too deeply to be read.", at);
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError("Nested too deeply.", at);
   return character === "{" ? readObject(text, at, depth) : readList(text, at, depth);
 }
 
@@ -121,16 +121,14 @@ function readKey(text: string, at: number): { readonly name: string; readonly va
   const { value, end } = readString(text, at);
   const colon = skipWhitespace(text, end);
   if (text.charAt(colon) !== ":")
-    throw new JsonSyntaxError(`After the key “${value}” a colon (:) is missing.`, colon);
+    throw new JsonSyntaxError(`Missing colon (:) after the key “${value}”.`, colon);
   return { name: value, valueOffset: skipWhitespace(text, colon + 1) };
 }
 
 function missingKeyMessage(text: string, at: number): string {
   const word = /^[\p{L}\p{N}_$-]+/u.exec(text.slice(at, at + 40))?.[0];
-  if (word !== undefined) return `The key ${word} needs quotation marks: "${word}".`;
-  return (
-    strayCharacterMessage(text, at) ?? `Before “${text.charAt(at)}” a key in quotation marks is missing.`
-  );
+  if (word !== undefined) return `Put the key in quotation marks: "${word}".`;
+  return strayCharacterMessage(text, at) ?? `Missing key before “${text.charAt(at)}”.`;
 }
 
 interface Brackets {
@@ -160,11 +158,10 @@ function skipSeparator(
 
 function missingSeparatorMessage(text: string, at: number, { close }: Brackets): string {
   const character = text.charAt(at);
-  if (character === "")
-    return `What begins here is never closed: “${close}” is missing at the end of the text.`;
-  if (character === "]" || character === "}") return `“${close}” is expected here, not “${character}”.`;
-  if (/["{[\d\p{L}-]/u.test(character)) return `A comma is missing before “${character}”.`;
-  return strayCharacterMessage(text, at) ?? `A comma or “${close}” is expected here, not “${character}”.`;
+  if (character === "") return `Missing closing “${close}”.`;
+  if (character === "]" || character === "}") return `Expected “${close}” instead of “${character}”.`;
+  if (/["{[\d\p{L}-]/u.test(character)) return `Missing comma before “${character}”.`;
+  return strayCharacterMessage(text, at) ?? `Expected a comma or “${close}” instead of “${character}”.`;
 }
 
 /** Checks a whole text, resting after every item of its long lists. @throws JsonMistake the first mistake */
@@ -173,7 +170,10 @@ export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {
   const { node, end } = yield* readTop(text, start);
   const rest = skipWhitespace(text, end);
   if (rest < text.length)
-    throw new JsonSyntaxError(strayCharacterMessage(text, rest) ?? "The JSON has ended before this.", rest);
+    throw new JsonSyntaxError(
+      strayCharacterMessage(text, rest) ?? "Unexpected text after the end of the JSON.",
+      rest,
+    );
   return node;
 }
 

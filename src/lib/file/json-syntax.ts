@@ -82,18 +82,17 @@ function endOfEscape(text: string, at: number): number {
   const kind = text.charAt(at + 1);
   if (kind === "u") {
     if (/^[\da-f]{4}$/i.test(text.slice(at + 2, at + 6))) return at + 5;
-    throw new JsonSyntaxError("After “\\u” four digits are needed, such as \\u00e4.", at);
+    throw new JsonSyntaxError("Write four hexadecimal digits after \\u, such as \\u00e4.", at);
   }
   if (kind !== "" && '"\\/bfnrt'.includes(kind)) return at + 1;
-  throw new JsonSyntaxError("A backslash stands here alone. Write it twice: \\\\", at);
+  throw new JsonSyntaxError("Invalid escape sequence. Write a backslash as \\\\.", at);
 }
 
 function unterminatedStringMessage(text: string, at: number): string {
   const code = text.charCodeAt(at);
-  if (Number.isNaN(code)) return 'This text is never closed: its second quotation mark (") is missing.';
-  if (code === 0x0a || code === 0x0d)
-    return 'This text is not closed on its line: a quotation mark (") is missing. A line break within it is written \\n.';
-  return code === 0x09 ? "A tab stands in this text. Write it \\t." : "This text holds an unseen character.";
+  if (Number.isNaN(code)) return 'Missing closing quotation mark (").';
+  if (code === 0x0a || code === 0x0d) return 'Missing closing quotation mark ("). Write a line break as \\n.';
+  return code === 0x09 ? "Write a tab as \\t." : "Remove the invisible character from this text.";
 }
 
 /** Reads text, number, true, false or null. @throws JsonMistake */
@@ -113,28 +112,28 @@ export function readScalar(text: string, at: number): ScalarToken {
 
 function invalidNumberMessage(text: string, at: number): string {
   const written = /^[-+.\w]*/.exec(text.slice(at, at + MAX_QUOTED_LENGTH))?.[0] ?? "";
-  return `“${written}” is not a number that JSON knows. Write it plainly, like 2 or 0.5, or in quotes.`;
+  return `“${written}” isn't a valid number. Write a number like 2 or 0.5, or put it in quotes.`;
 }
 
 function missingValueMessage(text: string, at: number, word: string): string {
   const character = text.charAt(at);
   const replacement = FOREIGN_LITERALS.get(word);
-  if (replacement !== undefined) return `JSON does not know “${word}”. Write ${replacement}.`;
-  if (word !== "")
-    return `“${word.slice(0, MAX_QUOTED_LENGTH)}” needs quotation marks: "${word.slice(0, MAX_QUOTED_LENGTH)}".`;
+  if (replacement !== undefined) return `Write ${replacement} instead of “${word}”.`;
+  if (word !== "") return `Put the text in quotation marks: "${word.slice(0, MAX_QUOTED_LENGTH)}".`;
   if (/[-+.]/.test(character)) return invalidNumberMessage(text, at);
-  return strayCharacterMessage(text, at) ?? `A value is missing before “${character}”.`;
+  return strayCharacterMessage(text, at) ?? `Missing value before “${character}”.`;
 }
 
 /** Words for what never stands between the parts of a JSON text; null for what may. */
 export function strayCharacterMessage(text: string, at: number): string | null {
   const character = text.charAt(at);
-  if (character === "") return "The text ends too early: something is missing here.";
+  if (character === "") return "Unexpected end of the JSON.";
   if (character === "'" || character === "`")
-    return `Texts stand in straight double quotation marks ("), not in ${character}.`;
-  if (CURLY_QUOTES.includes(character)) return 'This is a curly quotation mark. Write the straight one: "';
-  if (character === "#" || /^\/[/*]/.test(text.slice(at, at + 2))) return "JSON has no comments. Remove it.";
+    return `Use double quotation marks (") instead of ${character}.`;
+  if (CURLY_QUOTES.includes(character)) return 'Replace the curly quotation mark with a straight one (").';
+  if (character === "#" || /^\/[/*]/.test(text.slice(at, at + 2)))
+    return "JSON doesn't allow comments. Remove the comment.";
   if (/[\u00a0\ufeff\u2000-\u200b\u3000]/.test(character))
-    return "An odd blank stands here. Replace it by a plain one.";
+    return "Replace the special space character with a normal space.";
   return null;
 }

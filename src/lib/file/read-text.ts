@@ -13,11 +13,11 @@ const CHUNK_BYTES = MEGABYTE;
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    message: "This is a packed file, such as a ZIP or an Excel workbook. Unpack it, or save it as JSON.",
+    message: "This is a ZIP archive or an Excel workbook. Extract it, or save it as JSON.",
   },
-  { bytes: [0x1f, 0x8b], message: "This is a packed file (gzip). Unpack it first." },
-  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. A JSON file is needed." },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], message: "This is a picture. A JSON file is needed." },
+  { bytes: [0x1f, 0x8b], message: "This file is compressed (gzip). Extract it first." },
+  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. Choose a JSON file." },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], message: "This is an image. Choose a JSON file." },
 ];
 
 /**
@@ -30,7 +30,7 @@ export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<Re
     const size = Math.ceil(file.size / MEGABYTE);
     return {
       ok: false,
-      message: `The file has ${size} MB; at most 100 MB can be read. Split it into several.`,
+      message: `The file is too large (${size} MB). Split it into files of at most 100 MB.`,
     };
   }
   const head = await readBytes(file.slice(0, 512));
@@ -38,7 +38,7 @@ export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<Re
   if (kind) return { ok: false, message: kind.message };
   const encoding = detectEncoding(head);
   if (encoding === null) {
-    return { ok: false, message: "The file holds zero bytes: it is no text, or UTF-16. Save it as UTF-8." };
+    return { ok: false, message: "The file isn't UTF-8 text. Save it as UTF-8." };
   }
   return decode(file, encoding, signal);
 }
@@ -55,7 +55,7 @@ async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promi
     parts.push(decoder.decode());
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, message: "The file holds letters that are not UTF-8. Save it as UTF-8." };
+    return { ok: false, message: "The file contains invalid UTF-8. Save it as UTF-8." };
   }
   return { ok: true, text: parts.join("") };
 }

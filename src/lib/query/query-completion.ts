@@ -23,17 +23,17 @@ const DATE_ITEMS: readonly CompletionItem[] = [
   { insert: "yesterday", label: "yesterday" },
   { insert: "+7d", label: "+7d", detail: "Today and the next 7 days" },
   { insert: "-30d", label: "-30d", detail: "The last 30 days and today" },
-  { insert: "today..+1m", label: "today..+1m", detail: "From today until a month later" },
-  { insert: "any", label: "any", detail: "Has one" },
-  { insert: "none", label: "none", detail: "Has none" },
+  { insert: "today..+1m", label: "today..+1m", detail: "From today to a month later" },
+  { insert: "any", label: "any", detail: "Has a value" },
+  { insert: "none", label: "none", detail: "Has no value" },
 ];
 
 const NUMBER_ITEMS: readonly CompletionItem[] = [
   { insert: ">", label: ">", detail: "More than" },
   { insert: "<", label: "<", detail: "Less than" },
   { insert: "1..5", label: "1..5", detail: "From 1 to 5" },
-  { insert: "any", label: "any", detail: "Has one" },
-  { insert: "none", label: "none", detail: "Has none" },
+  { insert: "any", label: "any", detail: "Has a value" },
+  { insert: "none", label: "none", detail: "Has no value" },
 ];
 
 /**

@@ -102,10 +102,10 @@ function fieldNameIssues(
   if (!findQueryField(fields, name)) {
     const suggestion = findNearestName(name, fields);
     const advice =
-      suggestion === null ? "Put it in quotes to search for the text." : `Did you mean “${suggestion}”?`;
-    return [{ from: nameFrom, to: valueFrom - 1, message: `“${name}” is not a field. ${advice}` }];
+      suggestion === null ? "To search for this text, put it in quotes." : `Did you mean “${suggestion}”?`;
+    return [{ from: nameFrom, to: valueFrom - 1, message: `“${name}” isn't a field. ${advice}` }];
   }
-  return isEmpty ? [{ from, to, message: `“${name}:” needs a value right behind the colon.` }] : [];
+  return isEmpty ? [{ from, to, message: `Enter a value right after “${name}:”.` }] : [];
 }
 
 /** The values of a term; what is wrong with them goes to `mistakes`. */
@@ -152,20 +152,20 @@ function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueR
 
 function readNumberValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseNumberSpan(text);
-  if (span && span.min > span.max) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+  if (span && span.min > span.max) return { kind: "mistake", message: `“${text}” ends before it starts.` };
   if (span) return { kind: "number", span };
   if (isAtEnd && isUnfinishedNumber(text)) return null;
-  return { kind: "mistake", message: `“${text}” is not a number. Write 2, >2, <=2 or 1..5.` };
+  return { kind: "mistake", message: `“${text}” isn't a number. Try 2, >2, <=2 or 1..5.` };
 }
 
 function readDateValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseDateSpan(text);
-  if (span && isReversed(span)) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+  if (span && isReversed(span)) return { kind: "mistake", message: `“${text}” ends before it starts.` };
   if (span) return { kind: "date", span };
   if (isAtEnd && isUnfinishedDate(text)) return null;
   return {
     kind: "mistake",
-    message: `“${text}” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d.`,
+    message: `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d or today..+7d.`,
   };
 }
 
@@ -200,12 +200,12 @@ function unknownValueIssue(text: string, field: QueryField): ValueResult {
     text,
     known.map(({ value, label }) => ({ name: value, label })),
   );
-  const message = `“${text}” is not a value of “${field.name}”.`;
+  const message = `“${text}” isn't a value of “${field.name}”.`;
   if (suggestion !== null) return { kind: "mistake", message: `${message} Did you mean “${suggestion}”?` };
   if (known.length === 0 || known.length > MAX_LISTED) return { kind: "mistake", message };
   const listed = formatList(
     known.map(({ value }) => value),
     "or",
   );
-  return { kind: "mistake", message: `${message} Write ${listed}.` };
+  return { kind: "mistake", message: `${message} Use ${listed}.` };
 }

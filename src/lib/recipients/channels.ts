@@ -1,5 +1,5 @@
 const CHANNEL_LABELS = new Map([
-  ["email", "E-mail"],
+  ["email", "Email"],
   ["slack", "Slack"],
   ["webhook", "Webhook"],
   ["teams", "Microsoft Teams"],

@@ -23,7 +23,7 @@ export interface FormatScheduleOptions {
   readonly at?: string | null;
 }
 
-const UNKNOWN = "(a value this version does not know)";
+const UNKNOWN = "(unknown value)";
 const UNITS = new Map([
   ["daily", "day"],
   ["weekly", "week"],
@@ -77,9 +77,7 @@ function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const isPicked = bysetpos !== null && names.length > 0;
   const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
   if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
-  return names.join() === WORKING_DAYS.join()
-    ? "Every working day (Monday to Friday)"
-    : `Every${days.slice(" on".length)}`;
+  return names.join() === WORKING_DAYS.join() ? "Every weekday" : `Every${days.slice(" on".length)}`;
 }
 
 interface FormatScheduleEndOptions {
@@ -109,9 +107,7 @@ function formatFrequency({ frequency, interval }: Schedule): string {
   if (unit === undefined) return `${frequency} ${UNKNOWN}${interval === 1 ? "" : `, interval ${interval}`}`;
   if (interval === 1) return `Every ${unit}`;
   const frequencyText = `Every ${interval} ${unit}s`;
-  return Number.isInteger(interval) && interval > 0
-    ? frequencyText
-    : `${frequencyText} (not a valid interval)`;
+  return Number.isInteger(interval) && interval > 0 ? frequencyText : `${frequencyText} (invalid interval)`;
 }
 
 /** Known weekdays Monday first and once each, then the unknown ones as they are. */
@@ -161,7 +157,7 @@ function formatPositionScope(frequency: string): string {
 function formatWeekdaySet(days: readonly string[]): string {
   const list = days.join();
   if (list === WEEKDAY_NAMES.join()) return "day";
-  if (list === WORKING_DAYS.join()) return "working day (Monday to Friday)";
+  if (list === WORKING_DAYS.join()) return "weekday";
   if (list === WEEKDAY_NAMES.slice(5).join()) return "weekend day";
   return formatList(days, "or");
 }
@@ -205,7 +201,7 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   const localDay = wallClock(instant, zone).day;
   if (!hasDays || utcDay === localDay) return ` at ${local}`;
   const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
-  return ` at ${utc} UTC (${local} the day ${isAfter ? "after" : "before"} in ${zone})`;
+  return ` at ${utc} UTC (${local} the ${isAfter ? "next" : "previous"} day in ${zone})`;
 }
 
 function formatClock(instant: Date, zone: string): string {

@@ -39,12 +39,12 @@ export function fromLocalInput(text: string, zone: string): LocalInputResult {
 }
 
 function explainInvalidWallTime(text: string): string {
-  if (text === "") return "Enter a date and a time.";
+  if (text === "") return "Enter a date and time.";
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (WALL_TIME.test(text) && day) {
     return parseWallTime(`${day}T00:00`) === null
-      ? `${day} is not a day of the calendar.`
-      : `${text.slice(11)} is not a time of day.`;
+      ? `${day} isn't a valid date.`
+      : `${text.slice(11)} isn't a valid time.`;
   }
-  return "Enter the date and the time like 2026-11-23T09:00.";
+  return "Enter the date and time as 2026-11-23T09:00.";
 }

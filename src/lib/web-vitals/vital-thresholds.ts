@@ -25,7 +25,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "INP",
     name: "Interaction to Next Paint",
-    measures: "How long the page takes to answer a click, a tap or a key.",
+    measures: "Time from a click, tap or key press until the page responds.",
     unit: "ms",
     good: 200,
     poor: 500,
@@ -34,7 +34,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "LCP",
     name: "Largest Contentful Paint",
-    measures: "How long it takes until the largest part of the content is shown.",
+    measures: "Time until the largest part of the content is visible.",
     unit: "ms",
     good: 2_500,
     poor: 4_000,
@@ -43,7 +43,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "CLS",
     name: "Cumulative Layout Shift",
-    measures: "How much of the page moves by itself while somebody is on it. It has no unit.",
+    measures: "How much the page content shifts unexpectedly. It has no unit.",
     unit: null,
     good: 0.1,
     poor: 0.25,
@@ -52,7 +52,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "FCP",
     name: "First Contentful Paint",
-    measures: "How long it takes until the first text or picture is shown.",
+    measures: "Time until the first text or image is visible.",
     unit: "ms",
     good: 1_800,
     poor: 3_000,

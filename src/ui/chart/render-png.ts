@@ -67,7 +67,7 @@ function toCssFont({ size, isSemibold = false }: PngFont, family: string): strin
 
 function getCanvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser cannot draw a picture.");
+  if (context === null) throw new Error("This browser can't create images.");
   return context;
 }
 
@@ -96,7 +96,7 @@ export async function renderPng({ width, height, items }: PngLayout): Promise<Bl
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   // Some browsers hold on to the points of a canvas until it is small.
   canvas.width = 0;
-  if (file === null) throw new Error("The browser could not make the picture: it may be too large for it.");
+  if (file === null) throw new Error("Couldn't create the image. It may be too large.");
   return file;
 }
 

@@ -250,7 +250,7 @@ function Legend(props: TrendChartProps & { readonly showsBehind: boolean }) {
           <circle className={classes.dataPoint} data-behind cx="50%" cy="50%" r="3" />
         </svg>
         {props.behindLabel}
-        {!props.showsBehind && " (in the table only: the served series does not say when its points were)"}
+        {!props.showsBehind && " (table only: the server's series has no dates)"}
       </span>
     </p>
   );

@@ -19,7 +19,7 @@ export function TrendTable(props: TrendChartProps) {
     <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>
         <ChevronRightIcon size={12} />
-        {`As a table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
+        {`Show table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
       </summary>
       {isOpen && (
         <div className={classes.scroller} role="region" aria-label={`Table of ${label}`} tabIndex={0}>

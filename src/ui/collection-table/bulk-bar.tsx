@@ -37,9 +37,7 @@ export function BulkBar({
     <section ref={bar} className={classes.bar} aria-label="Selection" data-no-print>
       <span className={classes.count}>
         {formatCount(count)} selected
-        {hiddenCount > 0 && (
-          <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} of them hidden`}</span>
-        )}
+        {hiddenCount > 0 && <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} hidden`}</span>}
       </span>
       {count - hiddenCount < matchingCount && (
         <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>

@@ -128,7 +128,7 @@ function RecordCount({
         <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
       )}
       {isComplete && state.miscount !== 0 && (
-        <span className={classes.warning}>{`The server counts ${formatCount(totalCount)}.`}</span>
+        <span className={classes.warning}>{`The server reports ${formatCount(totalCount)}.`}</span>
       )}
     </span>
   );
@@ -147,14 +147,14 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
     case "paused":
       return (
         <Button variant="default" size="compact-sm" onClick={controls.resume}>
-          Continue
+          Resume
         </Button>
       );
     case "asking":
       return (
         <>
           <span className={classes.hint}>
-            Search and sorting work on these. {formatRequestCost(count ?? 0, pageSize)}
+            Search and sort cover loaded items only. {formatRequestCost(count ?? 0, pageSize)}
           </span>
           <Button variant="default" size="compact-sm" onClick={controls.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
@@ -168,7 +168,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
             Loading stopped. {problem?.title}. {problem?.detail}
           </span>
           {problem?.retryAt !== undefined && (
-            <RetryCountdown retryAt={problem.retryAt} endMessage="Going on." onEnd={controls.resume} />
+            <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
           )}
           <Button variant="default" size="compact-sm" onClick={controls.resume}>
             Continue
@@ -183,9 +183,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
 /** Requests that are worth a word: a server with small pages makes a large collection slow. */
 function formatRequestCost(count: number, pageSize: number): string {
   const requests = Math.ceil(count / pageSize);
-  return pageSize < 100
-    ? `The server hands out ${pageSize} at a time: all take ${formatCount(requests)} requests.`
-    : "";
+  return pageSize < 100 ? `Loading all takes ${formatCount(requests)} requests.` : "";
 }
 
 function RefreshChanges({ state: { changes }, controls }: CollectionBarProps) {
@@ -208,7 +206,7 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
       {isOutdated && <span className={classes.warning}>May be out of date</span>}
       {loadedAt !== null && !isOutdated && (
         <span className={classes.ageText}>
-          {"Loaded "}
+          {"Updated "}
           <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
         </span>
       )}
@@ -223,12 +221,12 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/** "2 new, 1 changed, 3 gone". */
+/** "2 new, 1 changed, 3 removed". */
 function formatChanges({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
   const parts = [
     added > 0 ? `${formatCount(added)} new` : null,
     changed > 0 ? `${formatCount(changed)} changed` : null,
-    removed > 0 ? `${formatCount(removed)} gone` : null,
+    removed > 0 ? `${formatCount(removed)} removed` : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
 }
@@ -259,7 +257,7 @@ function useAnnounceProgress({
     const previous = previousRef.current;
     previousRef.current = { phase, changes };
     if (previous.phase === "loading" && phase === "complete")
-      announce(`All ${pluralize(loadedCount, singular, pluralNoun)} are loaded`);
+      announce(`All ${pluralize(loadedCount, singular, pluralNoun)} loaded`);
     if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${formatChanges(changes)}`);
   }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
 
@@ -268,9 +266,7 @@ function useAnnounceProgress({
     if (isFinding || lastAnnounced.current === matching) return;
     const timer = setTimeout(() => {
       lastAnnounced.current = matching;
-      announce(
-        matching === null ? "The filter is gone" : `${pluralize(matching, singular, pluralNoun)} match`,
-      );
+      announce(matching === null ? "Filter cleared" : `${pluralize(matching, singular, pluralNoun)} match`);
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [matching, isFinding, singular, pluralNoun, announce]);

@@ -14,7 +14,7 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
   return (
     <Notice
       tone="warning"
-      title="This may be out of date"
+      title="Data may be out of date"
       action={
         <Button variant="default" size="xs" onClick={onRetry}>
           Try again
@@ -29,8 +29,8 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
 /** Says that nothing can be searched or sorted: its code did not come. */
 export function SearchUnavailableNotice() {
   return (
-    <Notice tone="warning" title="The search could not be loaded">
-      Its code did not arrive. Check the connection and load the page again.
+    <Notice tone="warning" title="Couldn't load search">
+      Check your connection and reload the page.
     </Notice>
   );
 }
@@ -58,12 +58,12 @@ const MAX_SHOWN_RECORDS = 20;
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (
-    <Notice tone="warning" title={`${pluralize(broken.length, singular, pluralNoun)} could not be read`}>
-      <p>The server sent something this version does not understand. All others are shown.</p>
+    <Notice tone="warning" title={`Couldn't read ${pluralize(broken.length, singular, pluralNoun)}`}>
+      <p>The response has an unexpected format. All others are shown.</p>
       {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
         <RawJson key={record.index} value={record.raw} label={formatRecordIssue(record)} />
       ))}
-      {broken.length > MAX_SHOWN_RECORDS && <p>{`These are the first ${MAX_SHOWN_RECORDS}.`}</p>}
+      {broken.length > MAX_SHOWN_RECORDS && <p>{`Showing the first ${MAX_SHOWN_RECORDS}.`}</p>}
     </Notice>
   );
 }
@@ -71,5 +71,5 @@ export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: I
 function formatRecordIssue({ index, issues }: InvalidRecord): string {
   const [first] = issues;
   const issueText = first ? ` ${first.path ? `${first.path}: ` : ""}${first.message}` : "";
-  return `Record ${index + 1} of the answer.${issueText}`;
+  return `Item ${index + 1} in the response.${issueText}`;
 }

@@ -7,7 +7,7 @@ const loadPanel = () => import("./column-panel").then(({ ColumnPanel }) => Colum
 
 /** The "Columns" button: which columns a table shows, how high its rows are, and the usual widths back. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { shown: visibleContent, button, panel } = usePanel(loadPanel, "The columns could not be opened");
+  const { shown: visibleContent, button, panel } = usePanel(loadPanel, "Couldn't open the column menu");
   return (
     <>
       <Button {...button} variant="default" leftSection={<SettingsIcon />}>

@@ -19,7 +19,7 @@ interface NoResultsProps {
 /** A search that hides everything. */
 export function NoResults(props: NoResultsProps) {
   const {
-    title = "Nothing matches",
+    title = "No matches",
     count,
     singular,
     plural: pluralNoun,
@@ -33,12 +33,12 @@ export function NoResults(props: NoResultsProps) {
       title={title}
       detail={
         isFullyLoaded
-          ? `None of ${pluralize(count, singular, pluralNoun)} fits what you look for.`
-          : `None of the ${formatCount(count)} ${pluralNoun}${scope} loaded so far fits; the others are not searched yet.`
+          ? `None of ${pluralize(count, singular, pluralNoun)} match your search.`
+          : `None of the ${formatCount(count)} ${pluralNoun}${scope} loaded so far match. The rest aren't searched yet.`
       }
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the search
+          Clear search
         </Button>
       }
     />
@@ -47,10 +47,5 @@ export function NoResults(props: NoResultsProps) {
 
 /** A list of which every record is broken. */
 export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
-  return (
-    <EmptyState
-      title={`None of these ${pluralNoun} could be read`}
-      detail="Look at them as they were sent, above."
-    />
-  );
+  return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
 }

@@ -97,7 +97,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
 
 /** Describes a sort button; a screen reader says it after the name. */
 function formatSortHint(sortIndex: number, count: number): string {
-  const hint = "Shift and click to sort by several columns";
+  const hint = "Shift-click to sort by multiple columns";
   return sortIndex >= 0 && count > 1
     ? `Sort key ${formatCount(sortIndex + 1)} of ${formatCount(count)}. ${hint}`
     : hint;

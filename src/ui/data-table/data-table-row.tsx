@@ -95,7 +95,7 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
     event.preventDefault();
     // A key has no hint that could say why.
     if (action.disabledReason === undefined) action.onSelect();
-    else toasts.show({ title: `${action.label} is not possible`, detail: action.disabledReason });
+    else toasts.show({ title: `“${action.label}” isn't available`, detail: action.disabledReason });
   }
 
   return (

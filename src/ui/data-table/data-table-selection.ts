@@ -86,7 +86,7 @@ export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, 
     lastAnnounced.current = count;
     if (count === undefined) return;
     announce(
-      count === 0 ? "Nothing is selected" : `${pluralize(count, rowNoun.singular, rowNoun.plural)} selected`,
+      count === 0 ? "Nothing selected" : `${pluralize(count, rowNoun.singular, rowNoun.plural)} selected`,
     );
   }, [announce, count, rowNoun]);
 }

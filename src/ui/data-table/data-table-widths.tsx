@@ -207,7 +207,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
       aria-valuemin={MIN_WIDTH}
       // Brought up to date with the layout.
       aria-valuenow={MIN_WIDTH}
-      title="Drag, or arrow keys; double-click for the usual width"
+      title="Drag or use arrow keys. Double-click to reset."
       onKeyDown={handleKeyDown}
       onPointerDown={handlePointerDown}
       onPointerMove={handlePointerMove}

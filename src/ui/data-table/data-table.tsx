@@ -95,7 +95,7 @@ function PrintNotice({
   if (totalCount <= printedCount) return null;
   return (
     <p className={classes.printNotice}>
-      {`${formatCount(printedCount)} of ${pluralize(totalCount, singular, pluralNoun)} are printed here.`}
+      {`Printed: ${formatCount(printedCount)} of ${pluralize(totalCount, singular, pluralNoun)}.`}
     </p>
   );
 }

@@ -90,12 +90,12 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
         />
         {saving.rowsDone !== null && (
           <div className={classes.progress}>
-            <progress aria-label="Writing the file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
+            <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
             <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
           </div>
         )}
         {saving.errorMessage !== null && (
-          <Notice tone="danger" title="The file could not be written">
+          <Notice tone="danger" title="Couldn't save the file">
             {saving.errorMessage}
           </Notice>
         )}
@@ -135,10 +135,10 @@ function FileChoiceFields(props: FileChoiceFieldsProps) {
           ...(allCount === undefined
             ? []
             : [{ value: "all" as const, label: `All ${formatCount(allCount)}` }]),
-          { value: "shown", label: `The ${formatCount(filteredCount)} shown` },
+          { value: "shown", label: `${formatCount(filteredCount)} shown` },
           {
             value: "selected",
-            label: `The ${formatCount(selectedCount)} selected`,
+            label: `${formatCount(selectedCount)} selected`,
             disabled: selectedCount === 0,
           },
         ]}
@@ -170,7 +170,7 @@ function FileChoiceFields(props: FileChoiceFieldsProps) {
       {choice.format === "csv" && (
         <Checkbox
           label="Byte order mark (for Excel)"
-          description="Without it Excel misreads letters such as ü."
+          description="Lets Excel read letters such as ü."
           checked={choice.bom}
           disabled={disabled}
           onChange={(event) => onChange({ bom: event.currentTarget.checked })}

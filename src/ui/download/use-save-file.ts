@@ -44,9 +44,9 @@ export function useSaveFile({ tellsFailure: showsErrorToast = false } = {}): Sav
   }
 
   function handleError(error: unknown): void {
-    const detail = error instanceof Error && error.message !== "" ? error.message : "Nothing more is known.";
+    const detail = error instanceof Error && error.message !== "" ? error.message : "Try again.";
     setErrorMessage(detail);
-    if (showsErrorToast) toasts.show({ title: "The file could not be written", detail, tone: "danger" });
+    if (showsErrorToast) toasts.show({ title: "Couldn't save the file", detail, tone: "danger" });
   }
 
   return { rowsDone, errorMessage, save, stop: () => controllerRef.current?.abort() };

@@ -5,8 +5,8 @@ export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>
     toasts.show({
-      title: "That could not be opened",
-      detail: "Its code did not arrive. Check the connection and try again.",
+      title: "Couldn't open this",
+      detail: "Check your connection and try again.",
       tone: "danger",
     });
 }

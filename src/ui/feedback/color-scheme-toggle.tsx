@@ -5,7 +5,7 @@ import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { useAnnounce } from "./announcer";
 
 const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
-const SCHEME_LABELS = { auto: "as the system", light: "light", dark: "dark" };
+const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
 /** The scheme in use, and a step to the next one: as the system, light, dark. */
@@ -16,7 +16,7 @@ export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; re
     scheme,
     cycle: () => {
       setScheme(NEXT_SCHEME[scheme]);
-      announce(`Colours: ${SCHEME_LABELS[NEXT_SCHEME[scheme]]}`);
+      announce(`Color scheme: ${SCHEME_LABELS[NEXT_SCHEME[scheme]]}`);
     },
   };
 }
@@ -25,6 +25,10 @@ export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; re
 export function ColorSchemeToggle() {
   const { scheme, cycle } = useColorSchemeCycle();
   return (
-    <IconButton label={`Colours: ${SCHEME_LABELS[scheme]}`} icon={SCHEME_ICONS[scheme]} onClick={cycle} />
+    <IconButton
+      label={`Color scheme: ${SCHEME_LABELS[scheme]}`}
+      icon={SCHEME_ICONS[scheme]}
+      onClick={cycle}
+    />
   );
 }

@@ -22,11 +22,11 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     } catch {
       // Not allowed, or no secure origin: the person can still mark the text.
       setOutcome("refused");
-      announce("The browser does not let this page copy. Select the text instead.");
+      announce("Copying isn't allowed here. Select the text instead.");
     }
   }
 
-  const outcomeLabels = { copied: "Copied", refused: "Copying is not allowed here" };
+  const outcomeLabels = { copied: "Copied", refused: "Couldn't copy" };
   return (
     <span onPointerLeave={() => setOutcome(undefined)} onBlur={() => setOutcome(undefined)}>
       <IconButton

@@ -51,7 +51,7 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
         <div className={classes.detail}>{problem.detail}</div>
       </div>
       {retry && problem.retryAt !== undefined && (
-        <RetryCountdown retryAt={problem.retryAt} endMessage="Trying again." onEnd={retry} />
+        <RetryCountdown retryAt={problem.retryAt} endMessage="Retrying…" onEnd={retry} />
       )}
       {(actions !== undefined || retry) && (
         <div className={classes.actions}>

@@ -128,7 +128,7 @@ function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
     <section
       ref={region}
       className={classes.region}
-      aria-label="Messages (F8)"
+      aria-label="Notifications (F8)"
       aria-live="polite"
       aria-relevant="additions"
       data-no-print

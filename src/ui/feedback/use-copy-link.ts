@@ -9,12 +9,12 @@ export function useCopyLink(): (to: string, name?: string) => Promise<void> {
       await navigator.clipboard.writeText(href);
       toasts.show({
         tone: "positive",
-        title: "The link is copied",
+        title: "Link copied",
         ...(name !== undefined && { detail: name }),
       });
     } catch {
       // Not allowed, or no secure origin: it can still be read.
-      toasts.show({ tone: "danger", title: "The browser does not let this page copy", detail: href });
+      toasts.show({ tone: "danger", title: "Couldn't copy the link", detail: href });
     }
   };
 }

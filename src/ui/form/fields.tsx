@@ -178,7 +178,7 @@ interface DateTimeFieldProps extends ValueProps<string> {
 }
 
 // The browser calls both "bad input" and keeps the value empty, so nobody else can tell them from nothing at all.
-const INVALID_DATE_MESSAGE = "This date does not exist, or is not complete.";
+const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
 
 /** Day and time on the wall clock, by the browser's own picker. The form says in which zone. */
 export function DateTimeField(props: DateTimeFieldProps) {

@@ -29,12 +29,12 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
         <UploadIcon />
       </div>
       <p id={id} className={classes.title}>
-        {isDraggingOver ? "Drop it here" : label}
+        {isDraggingOver ? "Drop the file here" : label}
       </p>
       <div className={classes.hint}>{hint}</div>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => input.current?.click()}>
-          Choose a file…
+          Choose file…
         </Button>
         <input
           ref={input}

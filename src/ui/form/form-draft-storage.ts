@@ -99,8 +99,8 @@ export function useStoredDraft(
   const fillAfterReload = useEffectEvent((draft: unknown) => {
     fill({ draft, problem: null });
     toasts.show({
-      title: "What you typed is here again",
-      detail: "Environs was loaded anew, because a newer version was published.",
+      title: "Your input was restored",
+      detail: "Environs reloaded to update to a new version.",
     });
   });
   useEffect(() => {

@@ -111,7 +111,7 @@ export function FormDrawer(props: FormDrawerProps) {
               data-disabled={loading && !canLeave}
               aria-disabled={loading && !canLeave}
             >
-              {canLeave ? "Close, and go on" : "Cancel"}
+              {canLeave ? "Continue in background" : "Cancel"}
             </Button>
             <ButtonWithDisabledReason type="submit" loading={loading} disabledReason={submitDisabledReason}>
               {submitError && hasWaitEnded ? "Try again" : submitLabel}

@@ -63,7 +63,7 @@ export function TagsInput(props: TagsInputProps) {
                       tabIndex={-1}
                       className={classes.correctButton}
                       disabled={disabled}
-                      aria-label={`Correct ${item}, not valid`}
+                      aria-label={`Edit ${item}, invalid`}
                       data-chip={index}
                       onClick={() => tags.edit(index)}
                       onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
@@ -118,7 +118,8 @@ export function TagsInput(props: TagsInputProps) {
       </div>
       <HiddenText>
         <span id={`${id}-keys`}>
-          Enter or comma adds. The left arrow goes to what was added: F2 corrects it there, Delete removes it.
+          Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, Delete to
+          remove.
         </span>
       </HiddenText>
       {description !== undefined && (

@@ -32,13 +32,13 @@ export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
         title,
         detail: formatDetail(title, problem),
         durationMs: Number.POSITIVE_INFINITY,
-        action: { label: "Open the form again", onSelect: () => reopen({ draft, problem }) },
+        action: { label: "Reopen form", onSelect: () => reopen({ draft, problem }) },
       });
     },
   };
 }
 
 function formatDetail(title: string, problem: Problem | null): string {
-  if (problem === null) return "What you typed is still here.";
+  if (problem === null) return "Your input is kept.";
   return problem.title === title ? problem.detail : `${problem.title}. ${problem.detail}`;
 }

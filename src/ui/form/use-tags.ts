@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import type { TagsInputProps } from "./tags-types";
 
@@ -29,7 +29,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
       [
         newItems.length > 0 &&
           `Added ${newItems.length > 3 ? `${formatCount(newItems.length)} to ${label}` : newItems.join(", ")}.`,
-        duplicateCount > 0 && `${pluralize(duplicateCount, "was", "were")} there already.`,
+        duplicateCount > 0 && `${formatCount(duplicateCount)} already added.`,
         ...newItems.map(props.validate),
       ]
         .filter(Boolean)

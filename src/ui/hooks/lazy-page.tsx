@@ -39,7 +39,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
       },
       (cause: unknown) => {
         failedPages.add(reset);
-        throw new PageLoadError("The code of this page could not be loaded", { cause });
+        throw new PageLoadError("Couldn't load this page", { cause });
       },
     );
     return loading;

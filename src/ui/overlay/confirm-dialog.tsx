@@ -17,8 +17,8 @@ interface ConfirmDialogProps {
 }
 
 const UNKNOWN_ERROR: Problem = {
-  title: "That did not work",
-  detail: "Nothing more is known. Try again.",
+  title: "Something went wrong",
+  detail: "Try again.",
   canRetry: true,
 };
 

@@ -39,7 +39,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
       setIsOpen(false);
       toasts.show({
         title: errorTitle,
-        detail: "Its code did not arrive. Check the connection and try again.",
+        detail: "Check your connection and try again.",
         tone: "danger",
       });
     });

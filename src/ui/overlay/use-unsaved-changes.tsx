@@ -23,8 +23,8 @@ export function createUnsavedChangesRegistry(): UnsavedChangesRegistry {
 
 /** The question before something typed is given up. */
 export const DISCARD_CONFIRMATION = {
-  title: "Discard your changes?",
-  body: "What you typed here has not been saved.",
+  title: "Discard changes?",
+  body: "Your changes haven't been saved.",
   confirmLabel: "Discard changes",
   cancelLabel: "Keep editing",
   tone: "danger",

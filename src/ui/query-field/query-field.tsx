@@ -140,7 +140,7 @@ export function QueryField({
         {text === "" && <KeyHint keys="/" />}
         {text !== "" && (
           <IconButton
-            label="Clear the search"
+            label="Clear search"
             icon={<CloseIcon size={14} />}
             hasTooltip={false}
             onClick={clear}
@@ -181,7 +181,7 @@ export function QueryField({
           <p key={`${from} ${message}`}>{message}</p>
         ))}
         {shownIssues.length > MAX_SHOWN_ISSUES && (
-          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more are marked.`}</p>
+          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</p>
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ export function QueryHelp({ fields }: QueryHelpProps) {
   return (
     <div className={classes.help}>
       <table className={classes.table}>
-        <caption>Write this to find</caption>
+        <caption>Examples</caption>
         <tbody>
           {buildExamples(fields).map(({ query, meaning }) => (
             <tr key={query}>
@@ -61,22 +61,22 @@ function buildExamples(fields: readonly QueryField[]): readonly Example[] {
   const [firstValue, secondValue] = choice?.values ?? [];
   const [stateValue] = state?.values ?? [];
   return [
-    { query: "weekly ana", meaning: "Records with both words, wherever they stand" },
-    { query: '"weekly report"', meaning: "Records with exactly this text" },
-    { query: "-test", meaning: "Records without this word; works before a field as well" },
-    ...(text ? [{ query: `${text.name}:ana`, meaning: `Only in one field: ${text.label}` }] : []),
+    { query: "weekly ana", meaning: "Both words, in any field" },
+    { query: '"weekly report"', meaning: "This exact text" },
+    { query: "-test", meaning: "Without this word; also works before a field" },
+    ...(text ? [{ query: `${text.name}:ana`, meaning: `In one field: ${text.label}` }] : []),
     ...(choice && firstValue && secondValue
-      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, meaning: "One or the other" }]
+      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, meaning: "Either value" }]
       : []),
     ...(date
       ? [
-          { query: `${date.name}:today..+7d`, meaning: "From today until seven days later" },
-          { query: `${date.name}:2026-11`, meaning: "A year, a month or a day" },
-          { query: `${date.name}:>=2026-11-21`, meaning: "On this day or later; <, <= and > work too" },
-          { query: `${date.name}:none`, meaning: "Without a date; any means with one" },
+          { query: `${date.name}:today..+7d`, meaning: "Today and the next 7 days" },
+          { query: `${date.name}:2026-11`, meaning: "In a year, month or day" },
+          { query: `${date.name}:>=2026-11-21`, meaning: "On or after this day; also <, <= and >" },
+          { query: `${date.name}:none`, meaning: "No date; use any for any date" },
         ]
       : []),
-    ...(number ? [{ query: `${number.name}:1..5`, meaning: "A span of numbers; >2 and <=3 work too" }] : []),
+    ...(number ? [{ query: `${number.name}:1..5`, meaning: "A range of numbers; also >2 and <=3" }] : []),
     ...(state && stateValue
       ? [{ query: `${state.name}:${stateValue.value}`, meaning: stateValue.label }]
       : []),

@@ -58,7 +58,7 @@ export function SearchField(props: SearchFieldProps) {
       {isPageSearch && text === "" && <KeyHint keys="/" />}
       {text !== "" && (
         <IconButton
-          label="Clear the search"
+          label="Clear search"
           icon={<CloseIcon size={14} />}
           hasTooltip={false}
           onClick={() => {

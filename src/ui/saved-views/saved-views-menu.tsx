@@ -8,12 +8,7 @@ const loadPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel })
 
 /** A button with the saved views of a list, which are fetched when somebody is about to open it. */
 export function SavedViewsMenu(props: SavedViewsProps) {
-  const {
-    shown: visibleContent,
-    close,
-    button,
-    panel,
-  } = usePanel(loadPanel, "The saved views could not be opened");
+  const { shown: visibleContent, close, button, panel } = usePanel(loadPanel, "Couldn't open saved views");
   return (
     <div className={classes.menu}>
       <Button

@@ -57,8 +57,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       {error !== null && <Notice tone="danger">{error}</Notice>}
       {views.length === 0 && (
         <p className={classes.empty}>
-          No saved views yet. A view keeps the search, the order and the columns of this list, in this
-          browser.
+          No saved views yet. A view stores the search, sort and columns of this list in this browser.
         </p>
       )}
       <ul className={classes.list}>
@@ -71,7 +70,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
                 submitLabel="Rename"
                 validate={(name) =>
                   views.some((otherView) => otherView.id !== view.id && otherView.name === name)
-                    ? "There is a view with this name already."
+                    ? "A view with this name already exists."
                     : undefined
                 }
                 onSubmit={(name) => onRename(view.id, name) && stopNaming()}
@@ -95,11 +94,11 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       </ul>
       {naming?.id === null ? (
         <ViewNameForm
-          label="Name of the view"
+          label="View name"
           initialName=""
           submitLabel="Save"
           getHint={(name) =>
-            views.some((view) => view.name === name) ? "The view of this name is replaced." : undefined
+            views.some((view) => view.name === name) ? "This replaces the existing view." : undefined
           }
           onSubmit={(name) => onSave(name) && stopNaming()}
           onCancel={stopNaming}
@@ -107,7 +106,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       ) : (
         <button type="button" className={classes.saveButton} onClick={() => setNaming({ id: null })}>
           <PlusIcon />
-          Save this view…
+          Save view…
         </button>
       )}
     </div>
@@ -131,7 +130,7 @@ function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRo
 
   function handleRemove() {
     const undo = onRemove();
-    if (!undo) return announce(`“${view.name}” could not be deleted`);
+    if (!undo) return announce(`Couldn't delete “${view.name}”`);
     toasts.show({
       title: `View “${view.name}” deleted`,
       action: { label: "Undo", onSelect: undo },
@@ -156,7 +155,7 @@ function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRo
       >
         {view.name}
       </Link>
-      <ActionMenu label={`Actions for the view ${view.name}`} actions={getActions} />
+      <ActionMenu label={`Actions for view ${view.name}`} actions={getActions} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function ViewNameForm(props: ViewNameFormProps) {
 }
 
 function validateName(name: string, validate: ViewNameFormProps["validate"]): string | undefined {
-  if (name === "") return "Give it a name.";
-  if (name.length > MAX_NAME_LENGTH) return `Make it ${MAX_NAME_LENGTH} characters or fewer.`;
+  if (name === "") return "Enter a name.";
+  if (name.length > MAX_NAME_LENGTH) return `Use at most ${MAX_NAME_LENGTH} characters.`;
   return validate?.(name);
 }

@@ -100,7 +100,7 @@ function FieldValues({ field }: { readonly field: ReviewedField }) {
         <ChangedItem key={`+ ${item}`} tone="added" sign="+" label="Added" item={item} />
       ))}
       {field.unchangedCount > 0 && (
-        <span className={classes.label}>{`${field.unchangedCount} more stay`}</span>
+        <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
       )}
     </>
   );

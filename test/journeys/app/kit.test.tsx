@@ -52,7 +52,7 @@ test("the kit's question fails inside its dialog and may be left", async () => {
   await user.click(button("Ask and fail"));
   const dialog = await screen.findByRole("dialog", { name: "Delete 3 subscriptions?" });
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
-  expect(await within(dialog).findByText("The server could not be reached")).toBeInTheDocument();
+  expect(await within(dialog).findByText("Couldn't reach the server")).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
@@ -60,7 +60,7 @@ test("the kit's question fails inside its dialog and may be left", async () => {
 test("the kit's messages come and are dismissed", async () => {
   const user = renderKit();
   await user.click(button("Toast"));
-  const toast = within(screen.getByRole("region", { name: "Messages (F8)" })).getByText("Saved");
+  const toast = within(screen.getByRole("region", { name: "Notifications (F8)" })).getByText("Saved");
   await user.click(button("Dismiss"));
   expect(toast).not.toBeInTheDocument();
 });

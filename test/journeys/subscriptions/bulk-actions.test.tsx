@@ -172,7 +172,7 @@ test("a run goes on when its page is left, tells of itself, and is shown again",
   const first = await findDialog("Delete 2 deliveries");
   await first.findByText(/The server is limiting requests\. Resuming in 2 seconds/);
   await user.keyboard("{Escape}");
-  const messages = within(screen.getByRole("region", { name: "Messages (F8)" }));
+  const messages = within(screen.getByRole("region", { name: "Notifications (F8)" }));
   await messages.findByText(/0 of 2/);
   await user.click(screen.getAllByRole("link", { name: "Settings" })[0] ?? document.body);
   await screen.findByRole("heading", { name: "Settings", level: 1 });

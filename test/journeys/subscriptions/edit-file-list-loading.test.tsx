@@ -65,5 +65,5 @@ test("two lists fail one after the other: one try begins both", async () => {
   const retry = await screen.findByRole("button", { name: "Try again" });
   server.recover();
   await userEvent.click(retry);
-  await screen.findByRole("button", { name: "Choose a file…" });
+  await screen.findByRole("button", { name: "Choose file…" });
 });

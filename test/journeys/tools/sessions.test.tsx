@@ -66,7 +66,7 @@ describe("the properties of sessions", () => {
     await user.clear(propertySearch());
     await user.type(propertySearch(), "nothing has this");
     await screen.findByText("No property matches");
-    await user.click(screen.getByText("Clear the search", { selector: "button *, button" }));
+    await user.click(screen.getByText("Clear search", { selector: "button *, button" }));
     await screen.findByText("22 properties");
   });
 
@@ -114,12 +114,8 @@ describe("the properties of sessions", () => {
 
   it("that cannot be read are counted and can be looked at", async () => {
     const records = [{ name: "$is_bounce" }, { title: "no name" }];
-    const { user } = await openPage(
-      SESSIONS,
-      "1 property could not be read",
-      withResponse(PROPERTIES, records),
-    );
-    await user.click(screen.getByText(/^Record 2 of the answer/));
+    const { user } = await openPage(SESSIONS, "Couldn't read 1 property", withResponse(PROPERTIES, records));
+    await user.click(screen.getByText(/^Item 2 in the response/));
     await screen.findByText(/"title": "no name"/);
     expect(propertyLinks()).toHaveLength(1);
   });
@@ -183,7 +179,7 @@ describe("a property", () => {
     await user.click(screen.getByRole("button", { name: "Copy google-ads" }));
     expect(await navigator.clipboard.readText()).toBe("google-ads");
     await user.click(screen.getByRole("button", { name: "Copy link" }));
-    await screen.findByText("The link is copied");
+    await screen.findByText("Link copied");
     const link = new URL(await navigator.clipboard.readText());
     expect(link.pathname + link.search).toBe(`${SESSIONS}?property=%24entry_utm_source&value=goo`);
   });
@@ -222,7 +218,7 @@ describe("the values of a property", () => {
     await waitFor(() => expect(window.location.search).toBe("?property=%24entry_pathname&value=docs"));
     await user.type(screen.getByRole("textbox", { name: "Search values of First path" }), " none");
     await screen.findByText("No value with “docs none”");
-    await user.click(screen.getByText("Clear the search", { selector: "button *, button" }));
+    await user.click(screen.getByText("Clear search", { selector: "button *, button" }));
     await screen.findByText(/^20 values/);
   });
 

@@ -115,7 +115,7 @@ describe("mistakes", () => {
       { numbers: ["1"], format: "other", otherFormat: "csv" },
       { otherFormat: "“csv” isn't a media type. Enter one like image/webp." },
     ],
-    [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and a time." }],
+    [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and time." }],
     [
       { numbers: ["1"], keep: "until", until: "2026-11-21T10:59" },
       { until: expect.stringContaining("Must be in the future") },

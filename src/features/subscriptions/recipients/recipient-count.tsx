@@ -23,7 +23,7 @@ export function RecipientCount({ total, matching, isBusy, onClear }: RecipientCo
     const timer = setTimeout(() => {
       announcedCount.current = matching;
       announce(
-        matching === null ? "The filter is gone" : `${pluralize(matching, "recipient", "recipients")} match`,
+        matching === null ? "Filter cleared" : `${pluralize(matching, "recipient", "recipients")} match`,
       );
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);

@@ -101,7 +101,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           <CopyButton value={context.link} label="Copy the link to this board" />
         </div>
         {failure !== null && (
-          <Notice tone="danger" title="The file could not be written">
+          <Notice tone="danger" title="Couldn't save the file">
             {failure}
           </Notice>
         )}

@@ -74,7 +74,7 @@ function ItemField({ field, isNew }: { readonly field: ReviewedField; readonly i
               <ins key={item}>{`+ ${item}`}</ins>
             ))}
             {field.unchangedCount > 0 && (
-              <span className={classes.label}>{`${field.unchangedCount} more stay`}</span>
+              <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
             )}
           </>
         )}
