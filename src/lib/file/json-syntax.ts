@@ -1,4 +1,4 @@
-/** What keeps a text from being JSON, in a person's words, and where. */
+/** A JSON syntax error with a message for the user. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonMistake";
   /** @param offset characters from the start of the text */
@@ -17,7 +17,7 @@ const LITERALS = new Map<string, boolean | null>([
   ["false", false],
   ["null", null],
 ]);
-/** What other languages write for it. */
+/** Literals of other languages and their JSON equivalents. */
 const FOREIGN_LITERALS = new Map([
   ["True", "true"],
   ["TRUE", "true"],
@@ -32,10 +32,10 @@ const FOREIGN_LITERALS = new Map([
   ["Infinity", "null"],
 ]);
 const CURLY_QUOTES = "“”„«»‘’‚";
-/** Longest excerpt of the text within a sentence. */
+/** In characters. */
 const MAX_QUOTED_LENGTH = 24;
 
-/** A value that holds no others, and the offset behind it. */
+/** A scalar value and the offset after it. */
 export interface ScalarToken {
   readonly value: string | number | boolean | null;
   readonly end: number;
@@ -46,7 +46,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** The offset of the next character that is no blank to JSON. */
+/** Returns the offset of the next character that isn't JSON whitespace. */
 export function skipWhitespace(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -56,7 +56,7 @@ export function skipWhitespace(text: string, from: number): number {
   }
 }
 
-/** Reads a text in quotes. @throws JsonMistake */
+/** Parses a string. @throws JsonSyntaxError */
 export function readString(text: string, at: number): { readonly value: string; readonly end: number } {
   let isPlain = true;
   for (let index = at + 1; ; index += 1) {
@@ -77,7 +77,10 @@ function unescapeString(quoted: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The last character of an escape such as \n or \u00e4. */
+/**
+ * Returns the offset of the last character of an escape such as
+ *  or \u00e4.
+ */
 function endOfEscape(text: string, at: number): number {
   const kind = text.charAt(at + 1);
   if (kind === "u") {
@@ -95,7 +98,7 @@ function unterminatedStringMessage(text: string, at: number): string {
   return code === 0x09 ? "Write a tab as \\t." : "Remove the invisible character from this text.";
 }
 
-/** Reads text, number, true, false or null. @throws JsonMistake */
+/** Parses a string, number, boolean or null. @throws JsonSyntaxError */
 export function readScalar(text: string, at: number): ScalarToken {
   if (text.charAt(at) === '"') return readString(text, at);
   const digits = matchAt(NUMBER, text, at);
@@ -124,7 +127,7 @@ function missingValueMessage(text: string, at: number, word: string): string {
   return strayCharacterMessage(text, at) ?? `Missing value before “${character}”.`;
 }
 
-/** Words for what never stands between the parts of a JSON text; null for what may. */
+/** Returns a message for a character that is never valid between JSON tokens, otherwise null. */
 export function strayCharacterMessage(text: string, at: number): string | null {
   const character = text.charAt(at);
   if (character === "") return "Unexpected end of the JSON.";

@@ -1,15 +1,14 @@
-/** The text of a file, or why it has none, as a sentence. */
 export type ReadTextResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
 const MEGABYTE = 1_000_000;
-/** Larger files are refused: their text, and what is made of it, would not fit the page's memory. */
+/** Larger texts, and what is parsed from them, wouldn't fit into memory. */
 export const MAX_TEXT_BYTES = 100 * MEGABYTE;
-/** Bytes that are read at once: few enough to leave the page free. */
+/** Small enough to keep the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
-/** What a file begins with that is no text, and what it is then. */
+/** Magic numbers of common binary files. */
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -21,8 +20,8 @@ const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly 
 ];
 
 /**
- * Reads a file as text, part by part: UTF-8 with or without a byte order mark, or UTF-16 with one. Rejects with the
- * signal's reason, and where the file cannot be read any more.
+ * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects with the signal's
+ * reason, or when the file can't be read.
  */
 export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<ReadTextResult> {
   if (file.size === 0) return { ok: false, message: "The file is empty." };
@@ -64,7 +63,7 @@ async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-/** By the byte order mark; null for what holds zero bytes without one. */
+/** Returns null for text with zero bytes and no byte order mark. */
 function detectEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -5,17 +5,17 @@ import { type DateSpan, isReversed, isUnfinishedDate, parseDateSpan } from "./qu
 import { isUnfinishedNumber, type NumberSpan, parseNumberSpan } from "./query-numbers";
 import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
 
-/** Something a query can ask for by name: `name:value`. */
+/** A field that can be searched as `name:value`. */
 export interface QueryField {
   readonly name: string;
-  /** Plain words for completion. */
+  /** Shown in completions. */
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "date" | "state";
-  /** For a choice and a state. A choice without them takes any value. */
+  /** For kinds `choice` and `state`. A choice without values accepts any value. */
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What is wrong with a part of the text, in a person's words. */
+/** A problem in the range `from` to `to`. */
 export interface QueryIssue {
   /** Offsets in the text. */
   readonly from: number;
@@ -23,7 +23,7 @@ export interface QueryIssue {
   readonly message: string;
 }
 
-/** What one value of a term asks for. `presence` is `any` or `none`. */
+/** A parsed value. `presence` is `any` or `none`. */
 export type QueryValue =
   | { readonly kind: "presence"; readonly isPresent: boolean }
   | { readonly kind: "text"; readonly text: string }
@@ -32,18 +32,18 @@ export type QueryValue =
   | { readonly kind: "date"; readonly span: DateSpan }
   | { readonly kind: "state"; readonly state: string };
 
-/** One condition: at least one of the values holds, or with a minus none of them. */
+/** One condition: at least one value must match, or none when negated. */
 export interface QueryTerm {
   readonly from: number;
   readonly to: number;
   readonly isNegated: boolean;
-  /** Null: the text is looked for in all words of a record. */
+  /** Null searches all text of a record. */
   readonly field: string | null;
-  /** Texts and choices are folded. Distances from the present are resolved when it is searched. */
+  /** Text and choices are normalized. Relative dates are resolved during the search. */
   readonly values: readonly QueryValue[];
 }
 
-/** A query: all terms must hold. A term with a mistake is marked and not among them. */
+/** A parsed query. All terms must match. Terms with issues are left out. */
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[];
   readonly issues: readonly QueryIssue[];
@@ -51,7 +51,7 @@ export interface ParsedQuery {
 
 type ValueResult = QueryValue | { readonly kind: "mistake"; readonly message: string } | null;
 
-/** Reads a query. Never throws: what cannot be understood is a mistake, what is not finished yet asks for nothing. */
+/** Parses a query. Never throws: invalid terms become issues, and unfinished terms are ignored. */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = [];
   const issues: QueryIssue[] = [];
@@ -65,7 +65,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
   return { terms, issues };
 }
 
-/** The field of a name, in whatever case it is typed. */
+/** Finds a field by name, ignoring case. */
 export function findQueryField<Field extends QueryField>(
   fields: readonly Field[],
   name: string,
@@ -73,7 +73,7 @@ export function findQueryField<Field extends QueryField>(
   return fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a query asks for the records of a state, be it beside others. */
+/** Whether a query includes a state, possibly among others. */
 export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   return query.terms.some(
     ({ isNegated, values }) =>
@@ -108,7 +108,7 @@ function fieldNameIssues(
   return isEmpty ? [{ from, to, message: `Enter a value right after “${name}:”.` }] : [];
 }
 
-/** The values of a term; what is wrong with them goes to `mistakes`. */
+/** Returns the values of a term and adds problems to `issues`. */
 function readValues(
   token: QueryToken,
   fields: readonly QueryField[],
@@ -128,7 +128,7 @@ function readValues(
   return values;
 }
 
-/** A minus at the end is about to negate something. */
+/** A trailing minus is the start of a negation. */
 function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
   return text === "-" && !isQuoted;
 }
@@ -137,7 +137,7 @@ function readTextValue(text: string): QueryValue {
   return { kind: "text", text: normalizeText(text) };
 }
 
-/** Null: not finished yet, so it asks for nothing. */
+/** Returns null for an unfinished value, which is ignored. */
 function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
   if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();
