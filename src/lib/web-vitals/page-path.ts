@@ -7,7 +7,7 @@ const MAX_INPUT_LENGTH = 10_000;
 
 /** Paths found in user input. */
 export interface ParsedPaths {
-  /** Each once, in the order in which they stand. */
+  /** Unique, in order of appearance. */
   readonly paths: readonly string[];
   /** Invalid parts, as typed. */
   readonly invalid: readonly string[];

@@ -5,7 +5,7 @@ import { ChevronRightIcon } from "@/ui/theme/icons";
 import classes from "./trend-chart.module.css";
 import type { TrendChartProps } from "./trend-types";
 
-/** The points of a chart as a table behind a disclosure; as they were given, gaps too. */
+/** Shows the points as a collapsible table, in the given order and including gaps. */
 export function TrendTable(props: TrendChartProps) {
   const {
     label,

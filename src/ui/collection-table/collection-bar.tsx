@@ -9,66 +9,64 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./collection-bar.module.css";
 
-/** How far the loading of a collection has come. */
+/** Loading state of a collection. */
 export interface CollectionProgress {
-  /** Those that are loaded. */
+  /** Loaded records. */
   readonly records: { readonly length: number };
   readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
-  /** By the server; null before it has told. */
+  /** Reported by the server. Null before the first response. */
   readonly count: number | null;
-  /** Records counted beyond those that are served; negative when it serves more. */
+  /** Reported count minus loaded records. */
   readonly miscount: number;
-  /** Records of one page: small where the server caps it. */
+  /** Page size. Small when the server limits it. */
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
-  /** What is shown may lack a change. */
+  /** The data may be outdated after a change. */
   readonly isOutdated: boolean;
   /** In ms since 1970. */
   readonly loadedAt: number | null;
 }
 
-/** How a person steers the loading. */
 export interface CollectionControls {
   readonly pause: () => void;
-  /** Goes on after a pause or a failure. */
+  /** Continues after a pause or failure. */
   readonly resume: () => void;
   readonly loadAll: () => void;
   readonly refresh: () => void;
   readonly dismissChanges: () => void;
 }
 
-/** How much a search has found. */
 export interface SearchSummary {
-  /** Set while something is looked for, and the others are hidden. */
+  /** Number of matches, or null without a search. */
   readonly matching: number | null;
-  /** The matching rows are still those of what was typed before. */
+  /** The matches are those of the previous query. */
   readonly isFinding: boolean;
 }
 
 const NO_SEARCH: SearchSummary = { matching: null, isFinding: false };
 
-/** What the line on a collection shows and calls. */
 export interface CollectionBarProps {
   readonly state: CollectionProgress;
-  /** What is counted: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** In front, where what is shown is made of what is counted: "63 recipients in". */
+  /** Shown before the count when rows are derived from records: "63 recipients in". */
   readonly prefix?: ReactNode;
-  /** What a search among them finds. */
   readonly found?: SearchSummary | undefined;
-  /** Why loading stopped, when it failed. */
+  /** Why loading failed. */
   readonly problem: Problem | null;
   readonly now: Date;
   readonly controls: CollectionControls;
-  /** Empties the filter. */
+  /** Clears the filter. */
   readonly onClear?: (() => void) | undefined;
-  /** At its end, for example "Download". */
+  /** Shown at the end, for example "Download". */
   readonly actions?: ReactNode;
 }
 
-/** One line on a collection: what is loaded, what a filter hides, what a refresh has brought, and how to go on. */
+/**
+ * Status bar of a collection: loaded count, matches, changes since the last refresh, and loading controls.
+ */
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -134,7 +132,6 @@ function RecordCount({
   );
 }
 
-/** What a person can do about what is not loaded. */
 function LoadControls({ state, problem, controls, plural: pluralNoun }: CollectionBarProps) {
   const { phase, count, pageSize } = state;
   switch (phase) {
@@ -180,7 +177,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
   }
 }
 
-/** Requests that are worth a word: a server with small pages makes a large collection slow. */
+/** Mentioned only for small pages, which make large collections slow to load. */
 function formatRequestCost(count: number, pageSize: number): string {
   const requests = Math.ceil(count / pageSize);
   return pageSize < 100 ? `Loading all takes ${formatCount(requests)} requests.` : "";
@@ -231,7 +228,7 @@ function formatChanges({ added, changed, removed }: NonNullable<CollectionProgre
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** A button that goes while it has the focus leaves it to one that stays: "Got it" by its press, "Pause" at the end. */
+/** Keeps the focus in the bar when the focused button disappears, such as "Got it" or "Pause". */
 function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
@@ -240,7 +237,7 @@ function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   });
 }
 
-/** Says the turns, not every number: a reader that counts along cannot be listened to. */
+/** Announces milestones only. Announcing every number would be too verbose. */
 function useAnnounceProgress({
   state,
   found = NO_SEARCH,
@@ -272,5 +269,5 @@ function useAnnounceProgress({
   }, [matching, isFinding, singular, pluralNoun, announce]);
 }
 
-/** Ms without a new result before it is said: who types is not talked into. */
+/** In ms. Delays announcements while the user types. */
 const ANNOUNCE_DELAY_MS = 700;

@@ -9,7 +9,7 @@ interface RefreshErrorNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says that what is shown is what was loaded before, and why. */
+/** Warns that a refresh failed and the data may be outdated. */
 export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps) {
   return (
     <Notice
@@ -26,7 +26,7 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
   );
 }
 
-/** Says that nothing can be searched or sorted: its code did not come. */
+/** Warns that the search code failed to load. */
 export function SearchUnavailableNotice() {
   return (
     <Notice tone="warning" title="Couldn't load search">
@@ -35,26 +35,26 @@ export function SearchUnavailableNotice() {
   );
 }
 
-/** A record that could not be read. */
+/** A record that couldn't be parsed. */
 export interface InvalidRecord {
-  /** Its place in the answer, from 0. */
+  /** Index in the response, from 0. */
   readonly index: number;
-  /** As it was served. */
+  /** As received. */
   readonly raw: unknown;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface InvalidRecordsNoticeProps {
   readonly broken: readonly InvalidRecord[];
-  /** What is counted: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
 }
 
-/** More of them are alike, and would only fill the page. */
+/** More would be repetitive. */
 const MAX_SHOWN_RECORDS = 20;
 
-/** Counts the records that could not be read, and lets a person look at the first of them as they were served. */
+/** Lists records that couldn't be parsed, with their raw JSON. */
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (

@@ -4,19 +4,19 @@ import { EmptyState } from "@/ui/feedback/states";
 
 interface NoResultsProps {
   readonly title?: string;
-  /** How many were searched. */
+  /** Number of searched rows. */
   readonly count: number;
-  /** What is counted: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** Whether all are loaded: else the rest may have what is looked for. */
+  /** Whether all rows were searched. */
   readonly isFullyLoaded?: boolean;
-  /** In what they stand, where that is what is loaded: "deliveries". */
+  /** Noun of the loaded records when rows are derived from them: "subscriptions". */
   readonly containerNoun?: string;
   readonly onClear: () => void;
 }
 
-/** A search that hides everything. */
+/** Empty state of a search without matches. */
 export function NoResults(props: NoResultsProps) {
   const {
     title = "No matches",
@@ -45,7 +45,7 @@ export function NoResults(props: NoResultsProps) {
   );
 }
 
-/** A list of which every record is broken. */
+/** Empty state when no record could be parsed. */
 export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
   return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
 }

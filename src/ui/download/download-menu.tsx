@@ -17,24 +17,24 @@ import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useSaveFile } from "./use-save-file";
 
 interface DownloadMenuProps<Row> {
-  /** For example "Download deliveries". */
+  /** For example "Download subscriptions". */
   readonly title: string;
-  /** The rows that the filter leaves, in their order. */
+  /** Rows that match the filter, in order. */
   readonly filteredRows: readonly Row[];
   readonly selectedRows: readonly Row[];
-  /** All that are loaded, where a filter hides some. */
+  /** All loaded rows, when a filter hides some. */
   readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
-  /** A row with everything that is known of it. */
+  /** Returns all fields of a row. */
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
-  /** Without extension; it is cleaned here. */
+  /** Without extension. Sanitized here. */
   readonly fileName: string;
-  /** A form that can be edited and given back, with what a person should know of it. */
+  /** An additional format that can be edited and imported. */
   readonly editable?: (EditableFile<Row> & { readonly hint: ReactNode }) | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks what to download and how, and writes it. Import it lazily; it is open as long as it is rendered. */
+/** Download dialog. Import it lazily. It is open while it is rendered. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({

@@ -1,6 +1,6 @@
 import { useToasts } from "./toasts";
 
-/** Says that the code of what should have opened did not arrive. */
+/** Shows a toast for code that failed to load. */
 export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>

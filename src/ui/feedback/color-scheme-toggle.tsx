@@ -8,7 +8,7 @@ const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
 const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
-/** The scheme in use, and a step to the next one: as the system, light, dark. */
+/** Returns the color scheme and a function to switch to the next one: system, light, dark. */
 export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; readonly cycle: () => void } {
   const [scheme, setScheme] = useColorScheme();
   const announce = useAnnounce();
@@ -21,7 +21,7 @@ export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; re
   };
 }
 
-/** Steps through the color schemes and says which one is on. */
+/** Button that cycles through the color schemes. */
 export function ColorSchemeToggle() {
   const { scheme, cycle } = useColorSchemeCycle();
   return (

@@ -5,11 +5,10 @@ import { useAnnounce } from "./announcer";
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied, for example "Copy the address". */
+  /** For example "Copy address". */
   readonly label: string;
 }
 
-/** Copies a text and says so. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused">();
   const announce = useAnnounce();
@@ -20,7 +19,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       setOutcome("copied");
       announce("Copied");
     } catch {
-      // Not allowed, or no secure origin: the person can still mark the text.
+      // Clipboard access is denied or the origin isn't secure. The user can still select the text.
       setOutcome("refused");
       announce("Copying isn't allowed here. Select the text instead.");
     }

@@ -1,6 +1,6 @@
 import { useToasts } from "./toasts";
 
-/** Copies the full address of a page of the app and says so, with the name of what it leads to where that helps. */
+/** Copies the full URL of a page and shows a toast. */
 export function useCopyLink(): (to: string, name?: string) => Promise<void> {
   const toasts = useToasts();
   return async (to, name) => {
@@ -13,7 +13,7 @@ export function useCopyLink(): (to: string, name?: string) => Promise<void> {
         ...(name !== undefined && { detail: name }),
       });
     } catch {
-      // Not allowed, or no secure origin: it can still be read.
+      // Clipboard access is denied or the origin isn't secure. The toast shows the URL.
       toasts.show({ tone: "danger", title: "Couldn't copy the link", detail: href });
     }
   };

@@ -6,7 +6,7 @@ interface QueryHelpProps {
   readonly fields: readonly QueryField[];
 }
 
-/** How to write a query, with the collection's own fields as examples. Import it lazily: few open it. */
+/** Search syntax with examples from the collection's fields. Import it lazily. */
 export function QueryHelp({ fields }: QueryHelpProps) {
   const id = useId();
   return (
@@ -50,7 +50,7 @@ interface Example {
   readonly meaning: string;
 }
 
-/** Words for everybody, then one example for each kind of field that there is. */
+/** Builds general examples, then one per kind of field. */
 function buildExamples(fields: readonly QueryField[]): readonly Example[] {
   const fieldsOfKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
   const [text] = fieldsOfKind("text");

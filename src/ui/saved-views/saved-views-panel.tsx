@@ -14,27 +14,26 @@ import { ViewNameForm } from "./view-name-form";
 interface ViewItem {
   readonly id: string;
   readonly name: string;
-  /** Of the page's address, without the question mark. */
+  /** Search string without "?". */
   readonly search: string;
 }
 
-/** What the saved views of a list are, and what can be done to them. */
 export interface SavedViewsProps {
   readonly views: readonly ViewItem[];
-  /** The search of the page's address now, without the question mark. */
+  /** Current search string without "?". */
   readonly currentSearch: string;
-  /** The address of the list with a search. */
+  /** Path of the list with a search string. */
   readonly linkTo: (search: string) => string;
-  /** Saves the current search; replaces a view of the same name. False where it could not be kept. */
+  /** Saves the current search, replacing a view with the same name. Returns false when storage fails. */
   readonly onSave: (name: string) => boolean;
   readonly onRename: (id: string, name: string) => boolean;
-  /** Gives what puts the view back; null where it could not be removed. */
+  /** Returns an undo function, or null when the view couldn't be removed. */
   readonly onRemove: (id: string) => (() => void) | null;
-  /** Why the last change was not kept. */
+  /** Error of the last change. */
   readonly error: string | null;
 }
 
-/** What is being named: the search of now, or a view by its id. */
+/** A new view (null) or an existing one by ID. */
 type NamingTarget = { readonly id: string | null } | null;
 
 interface SavedViewsPanelProps extends SavedViewsProps {
@@ -42,7 +41,6 @@ interface SavedViewsPanelProps extends SavedViewsProps {
   readonly onClose: () => void;
 }
 
-/** The panel of SavedViewsMenu. */
 export function SavedViewsPanel(props: SavedViewsPanelProps) {
   const { views, currentSearch, linkTo, onSave, onRename, error, panel, onClose } = props;
   const [naming, setNaming] = useState<NamingTarget>(null);
@@ -160,7 +158,7 @@ function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRo
   );
 }
 
-/** Whether two searches ask for the same, in whatever order. */
+/** Compares search parameters in any order. */
 function hasSameParams(firstSearch: string, secondSearch: string): boolean {
   const [first, second] = [firstSearch, secondSearch].map((search) => {
     const params = new URLSearchParams(search);
