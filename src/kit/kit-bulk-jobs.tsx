@@ -28,7 +28,6 @@ const CHANGES: readonly ReviewedChange[] = [
 ];
 const EMPTY_CHANGE: ReviewedChange = { name: "A single row", fields: [], note: "It has no changes." };
 
-/** Many changes at once: the review, the progress, and the menu with a word. */
 export function KitBulkJobs() {
   const [retryAt] = useState(() => Date.now() + 90_000);
   return (

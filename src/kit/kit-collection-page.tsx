@@ -60,7 +60,7 @@ const CONTROLS = {
 };
 const getFileId = ({ id }: SampleFile) => id;
 
-/** A page of a collection as its pieces make it up, and what it says when something is the matter. */
+/** Parts of a collection page, including its notices. */
 export function KitCollectionPage() {
   return (
     <Section title="A page of a collection">

@@ -5,7 +5,6 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./kit.module.css";
 import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
-/** The dialog that asks, and the messages that tell. */
 export function KitDialogs() {
   return (
     <Section title="Questions and messages">

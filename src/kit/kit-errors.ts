@@ -1,6 +1,6 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** A failure that the kit shows in several places. */
+/** A sample problem. */
 export const UNREACHABLE_PROBLEM: Problem = {
   title: "Couldn't reach the server",
   detail: "No response from eu.example.com within 20 seconds. Check your connection and try again.",

@@ -16,7 +16,7 @@ const SUGGESTIONS = [
   { item: "mei@example.com", label: "Mei Tanaka", detail: "mei@example.com" },
 ];
 
-/** All fields, in one of the states that each of them has. */
+/** All fields in one state. */
 export function KitFields({ state }: KitFieldsProps) {
   const fieldProps = {
     description: "A word about it.",

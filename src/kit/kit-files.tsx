@@ -8,7 +8,6 @@ import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 const TEXT = '{\n  "id": 12,\n  "titel": "Weekly figures"\n}';
 const ITEMS = Array.from({ length: 500 }, (_, index) => `Delivery ${index + 1}`);
 
-/** What takes a file, shows a place of it, and lists what stands in it. */
 export function KitFiles() {
   const toasts = useToasts();
   return (

@@ -2,7 +2,6 @@ import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 import { KeyHint } from "@/ui/primitives/kbd";
 import { Section } from "@/ui/primitives/section";
 
-/** Help where a word needs it. */
 export function KitHelp() {
   return (
     <Section title="Help">

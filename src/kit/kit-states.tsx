@@ -23,7 +23,6 @@ const THROTTLED_PROBLEM: Problem = {
   retryAt: NOW + 90_000,
 };
 
-/** What stands in the place of content, beside it, or before it. */
 export function KitStates() {
   return (
     <>

@@ -108,10 +108,9 @@ const COLUMNS: readonly Column<Sample>[] = [
 
 type TableState = "rows" | "loading" | "refetching" | "empty";
 
-/** The table in each of its looks. */
 export function KitTables() {
   const [tableState, setTableState] = useState<TableState>("rows");
-  // It makes the page very long.
+  // Hidden by default, because it makes the page very long.
   const [showsLongTable, setShowsLongTable] = useState(false);
   return (
     <>
@@ -168,7 +167,7 @@ function SampleTable({ tableState }: { readonly tableState: TableState }) {
       label: "Send now",
       icon: <MailIcon />,
       onSelect: () => undefined,
-      disabledReason: "The key lacks subscription:write",
+      disabledReason: "The API key is missing the scope subscription:write",
     },
     {
       id: "delete",

@@ -13,8 +13,7 @@ export function QueryHelpButton({ fields }: { readonly fields: readonly QueryFie
     <>
       <IconButton {...button} label="Search syntax" icon={<InfoIcon />} hasTooltip={false} />
       {visibleContent && (
-        // oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard without focusable
-        // content
+        // oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard
         <div {...panel} tabIndex={0} aria-label="Search syntax" className={classes.panel}>
           <visibleContent.Content fields={fields} />
         </div>

@@ -30,7 +30,7 @@ test("the kit's menu opens, tells why something is not possible, and does what i
   await user.click(button("Actions of the kit"));
   const menu = screen.getByRole("menu", { name: "Actions of the kit" });
   expect(within(menu).getByRole("menuitem", { name: /Send now/ })).toHaveTextContent(
-    "The key lacks subscription:write",
+    "The API key is missing the scope subscription:write",
   );
   await user.click(within(menu).getByRole("menuitem", { name: "Duplicate" }));
   expect(menu).not.toBeInTheDocument();
@@ -41,7 +41,7 @@ test("the kit's drawer opens, cannot be sent where it says so, and closes", asyn
   const user = renderKit();
   await user.click(button("Drawer that cannot be sent"));
   const drawer = await screen.findByRole("dialog", { name: "New subscription" });
-  expect(within(drawer).getByText("The key lacks subscription:write")).toBeInTheDocument();
+  expect(within(drawer).getByText("The API key is missing the scope subscription:write")).toBeInTheDocument();
   await user.click(within(drawer).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });

@@ -142,7 +142,7 @@ describe("a typed context", () => {
     ['{\n  "a": 1,\n}', 2, 9, "Remove the comma"],
     ["[1]", 1, 1, "must be a JSON object"],
     ["{}", 1, 1, "can't be empty"],
-    ['{"a": 1} {', 1, 10, "has ended"],
+    ['{"a": 1} {', 1, 10, "after the end of the JSON"],
     ['{"a": 1,\n"a": 2}', 2, 1, "is duplicated"],
     ["  ", 1, 1, "Enter the context"],
   ])("%j is wrong at %d:%d", (text, line, column, message) => {
