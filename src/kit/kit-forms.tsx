@@ -51,7 +51,10 @@ const DRAWER_VARIANTS: readonly DrawerVariant[] = [
   },
   { name: "Drawer with an error", submitError: REJECTED_PROBLEM },
   { name: "Drawer with a wait", submitError: THROTTLED_PROBLEM, waitMs: 5_000 },
-  { name: "Drawer that cannot be sent", submitDisabledReason: "The API key is missing the scope subscription:write" },
+  {
+    name: "Drawer that cannot be sent",
+    submitDisabledReason: "The API key is missing the scope subscription:write",
+  },
 ];
 
 export function KitForms() {
