@@ -1,11 +1,13 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import {
-  JsonSyntaxError,
-  readScalar,
-  readString,
-  skipWhitespace,
-  strayCharacterMessage,
-} from "./json-syntax";
+  missingColonMessage,
+  missingKeyMessage,
+  missingSeparatorMessage,
+  tooDeepMessage,
+  trailingCommaMessage,
+  trailingTextMessage,
+} from "./json-messages";
+import { JsonSyntaxError, readScalar, readString, skipWhitespace } from "./json-syntax";
 
 /** A parsed JSON value with its position: `at` is the offset in characters. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;
@@ -77,7 +79,7 @@ function readValue(text: string, at: number, depth: number): ReadResult<JsonNode
     const { value, end } = readScalar(text, at);
     return { node: { kind: "scalar", at, value }, end };
   }
-  if (depth >= MAX_DEPTH) throw new JsonSyntaxError("Nested too deeply.", at);
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError(tooDeepMessage(), at);
   return character === "{" ? readObject(text, at, depth) : readList(text, at, depth);
 }
 
@@ -118,15 +120,8 @@ function readKey(text: string, at: number): { readonly name: string; readonly va
   if (text.charAt(at) !== '"') throw new JsonSyntaxError(missingKeyMessage(text, at), at);
   const { value, end } = readString(text, at);
   const colon = skipWhitespace(text, end);
-  if (text.charAt(colon) !== ":")
-    throw new JsonSyntaxError(`Missing colon (:) after the key “${value}”.`, colon);
+  if (text.charAt(colon) !== ":") throw new JsonSyntaxError(missingColonMessage(value), colon);
   return { name: value, valueOffset: skipWhitespace(text, colon + 1) };
-}
-
-function missingKeyMessage(text: string, at: number): string {
-  const word = /^[\p{L}\p{N}_$-]+/u.exec(text.slice(at, at + 40))?.[0];
-  if (word !== undefined) return `Put the key in quotation marks: "${word}".`;
-  return strayCharacterMessage(text, at) ?? `Missing key before “${text.charAt(at)}”.`;
 }
 
 interface Brackets {
@@ -145,21 +140,13 @@ function skipSeparator(
   if (character === brackets.close) return { isEnd: true, at: at + 1 };
   if (character !== ",")
     throw new JsonSyntaxError(
-      missingSeparatorMessage(text, at, brackets),
+      missingSeparatorMessage(text, at, brackets.close),
       character === "" ? brackets.opened : at,
     );
   const next = skipWhitespace(text, at + 1);
   if (text.charAt(next) === brackets.close)
-    throw new JsonSyntaxError(`Remove the comma before “${brackets.close}”.`, at);
+    throw new JsonSyntaxError(trailingCommaMessage(brackets.close), at);
   return { isEnd: false, at: next };
-}
-
-function missingSeparatorMessage(text: string, at: number, { close }: Brackets): string {
-  const character = text.charAt(at);
-  if (character === "") return `Missing closing “${close}”.`;
-  if (character === "]" || character === "}") return `Expected “${close}” instead of “${character}”.`;
-  if (/["{[\d\p{L}-]/u.test(character)) return `Missing comma before “${character}”.`;
-  return strayCharacterMessage(text, at) ?? `Expected a comma or “${close}” instead of “${character}”.`;
 }
 
 /** Validates a JSON text, yielding after each list item. @throws JsonSyntaxError for the first error */
@@ -167,11 +154,7 @@ export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {
   const start = skipWhitespace(text, 0);
   const { node, end } = yield* readTop(text, start);
   const rest = skipWhitespace(text, end);
-  if (rest < text.length)
-    throw new JsonSyntaxError(
-      strayCharacterMessage(text, rest) ?? "Unexpected text after the end of the JSON.",
-      rest,
-    );
+  if (rest < text.length) throw new JsonSyntaxError(trailingTextMessage(text, rest), rest);
   return node;
 }
 

@@ -1,6 +1,13 @@
+import {
+  invalidEscapeMessage,
+  invalidNumberMessage,
+  missingValueMessage,
+  unterminatedStringMessage,
+} from "./json-messages";
+
 /** A JSON syntax error with a message for the user. */
 export class JsonSyntaxError extends Error {
-  override readonly name = "JsonMistake";
+  override readonly name = "JsonSyntaxError";
   /** @param offset characters from the start of the text */
   constructor(
     message: string,
@@ -17,23 +24,6 @@ const LITERALS = new Map<string, boolean | null>([
   ["false", false],
   ["null", null],
 ]);
-/** Literals of other languages and their JSON equivalents. */
-const FOREIGN_LITERALS = new Map([
-  ["True", "true"],
-  ["TRUE", "true"],
-  ["False", "false"],
-  ["FALSE", "false"],
-  ["None", "null"],
-  ["NULL", "null"],
-  ["Null", "null"],
-  ["nil", "null"],
-  ["undefined", "null"],
-  ["NaN", "null"],
-  ["Infinity", "null"],
-]);
-const CURLY_QUOTES = "“”„«»‘’‚";
-/** In characters. */
-const MAX_QUOTED_LENGTH = 24;
 
 /** A scalar value and the offset after it. */
 export interface ScalarToken {
@@ -77,25 +67,15 @@ function unescapeString(quoted: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/**
- * Returns the offset of the last character of an escape such as
- *  or \u00e4.
- */
+/** Returns the offset of the last character of an escape sequence. */
 function endOfEscape(text: string, at: number): number {
   const kind = text.charAt(at + 1);
   if (kind === "u") {
     if (/^[\da-f]{4}$/i.test(text.slice(at + 2, at + 6))) return at + 5;
-    throw new JsonSyntaxError("Write four hexadecimal digits after \\u, such as \\u00e4.", at);
+    throw new JsonSyntaxError(invalidEscapeMessage(kind), at);
   }
   if (kind !== "" && '"\\/bfnrt'.includes(kind)) return at + 1;
-  throw new JsonSyntaxError("Invalid escape sequence. Write a backslash as \\\\.", at);
-}
-
-function unterminatedStringMessage(text: string, at: number): string {
-  const code = text.charCodeAt(at);
-  if (Number.isNaN(code)) return 'Missing closing quotation mark (").';
-  if (code === 0x0a || code === 0x0d) return 'Missing closing quotation mark ("). Write a line break as \\n.';
-  return code === 0x09 ? "Write a tab as \\t." : "Remove the invisible character from this text.";
+  throw new JsonSyntaxError(invalidEscapeMessage(kind), at);
 }
 
 /** Parses a string, number, boolean or null. @throws JsonSyntaxError */
@@ -111,32 +91,4 @@ export function readScalar(text: string, at: number): ScalarToken {
   const value = LITERALS.get(word);
   if (value !== undefined) return { value, end: at + word.length };
   throw new JsonSyntaxError(missingValueMessage(text, at, word), at);
-}
-
-function invalidNumberMessage(text: string, at: number): string {
-  const written = /^[-+.\w]*/.exec(text.slice(at, at + MAX_QUOTED_LENGTH))?.[0] ?? "";
-  return `“${written}” isn't a valid number. Write a number like 2 or 0.5, or put it in quotes.`;
-}
-
-function missingValueMessage(text: string, at: number, word: string): string {
-  const character = text.charAt(at);
-  const replacement = FOREIGN_LITERALS.get(word);
-  if (replacement !== undefined) return `Write ${replacement} instead of “${word}”.`;
-  if (word !== "") return `Put the text in quotation marks: "${word.slice(0, MAX_QUOTED_LENGTH)}".`;
-  if (/[-+.]/.test(character)) return invalidNumberMessage(text, at);
-  return strayCharacterMessage(text, at) ?? `Missing value before “${character}”.`;
-}
-
-/** Returns a message for a character that is never valid between JSON tokens, otherwise null. */
-export function strayCharacterMessage(text: string, at: number): string | null {
-  const character = text.charAt(at);
-  if (character === "") return "Unexpected end of the JSON.";
-  if (character === "'" || character === "`")
-    return `Use double quotation marks (") instead of ${character}.`;
-  if (CURLY_QUOTES.includes(character)) return 'Replace the curly quotation mark with a straight one (").';
-  if (character === "#" || /^\/[/*]/.test(text.slice(at, at + 2)))
-    return "JSON doesn't allow comments. Remove the comment.";
-  if (/[\u00a0\ufeff\u2000-\u200b\u3000]/.test(character))
-    return "Replace the special space character with a normal space.";
-  return null;
 }
