@@ -10,5 +10,5 @@ export function useRegexHelper(): boolean {
 
 /** Enables or disables the regex helper on this device. Returns false when storage fails. */
 export function setRegexHelper(isOn: boolean): boolean {
-  return writeStored(REGEX_HELPER, isOn ? "on" : null) === "kept";
+  return writeStored(REGEX_HELPER, isOn ? "on" : null) === "stored";
 }

@@ -1,3 +1,5 @@
+import type { StorageResult } from "./storage-messages";
+
 // Storage events only fire in other tabs, so changes in this one are reported here.
 const listeners = new Set<() => void>();
 
@@ -23,13 +25,13 @@ export function readStored(key: string): string | null {
 /**
  * Stores a value, or removes it with null. Returns whether it was stored, storage is full, or it is blocked.
  */
-export function writeStored(key: string, text: string | null): "kept" | "full" | "refused" {
+export function writeStored(key: string, text: string | null): StorageResult {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch (error) {
-    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "refused";
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "blocked";
   }
   for (const notify of listeners) notify();
-  return "kept";
+  return "stored";
 }

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
 
 export interface OwnDomains {
   /** Normalized by `readDomain`. Empty when not set. */
@@ -29,12 +30,6 @@ function parseDomains(text: string | null): readonly string[] {
 }
 
 function storeDomains(key: string, domains: readonly string[]): string | null {
-  switch (writeStored(key, domains.length === 0 ? null : JSON.stringify(domains))) {
-    case "kept":
-      return null;
-    case "full":
-      return "Couldn't save the domains: browser storage is full.";
-    case "refused":
-      return "Couldn't save the domains: the browser blocks storage.";
-  }
+  const result = writeStored(key, domains.length === 0 ? null : JSON.stringify(domains));
+  return storageErrorMessage(result, "domains");
 }

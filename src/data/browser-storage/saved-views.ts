@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
 
 /** A named search of a list. */
 export interface SavedView {
@@ -102,12 +103,6 @@ function parseViews(text: string): readonly SavedView[] {
 
 /** Returns an error message, or null after saving. */
 function storeViews(key: string, views: readonly SavedView[]): string | null {
-  switch (writeStored(key, views.length === 0 ? null : JSON.stringify(views))) {
-    case "kept":
-      return null;
-    case "full":
-      return "Couldn't save: browser storage is full. Delete views you don't need.";
-    case "refused":
-      return "Couldn't save: the browser blocks storage.";
-  }
+  const result = writeStored(key, views.length === 0 ? null : JSON.stringify(views));
+  return storageErrorMessage(result, "view", "Delete views you don't need.");
 }

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
 
 /**
  * Budgets by metric, such as `LCP`, in the metric's unit. A value up to its budget, inclusive, is within it.
@@ -40,12 +41,6 @@ function parseBudgets(text: string | null): VitalBudgets {
 }
 
 function storeBudgets(key: string, budgets: VitalBudgets): string | null {
-  switch (writeStored(key, budgets.size === 0 ? null : JSON.stringify([...budgets]))) {
-    case "kept":
-      return null;
-    case "full":
-      return "Couldn't save the budgets: browser storage is full.";
-    case "refused":
-      return "Couldn't save the budgets: the browser blocks storage.";
-  }
+  const result = writeStored(key, budgets.size === 0 ? null : JSON.stringify([...budgets]));
+  return storageErrorMessage(result, "budgets");
 }

@@ -1,7 +1,14 @@
 import { normalizeText } from "@/lib/text/normalize-text";
-import { formatList } from "@/lib/text/numbers";
 import { findNearestName } from "./nearest-name";
 import { type DateSpan, isReversed, isUnfinishedDate, parseDateSpan } from "./query-dates";
+import {
+  invalidDateMessage,
+  invalidNumberMessage,
+  missingFieldValueMessage,
+  reversedRangeMessage,
+  unknownFieldMessage,
+  unknownValueMessage,
+} from "./query-messages";
 import { isUnfinishedNumber, type NumberSpan, parseNumberSpan } from "./query-numbers";
 import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
 
@@ -49,7 +56,7 @@ export interface ParsedQuery {
   readonly issues: readonly QueryIssue[];
 }
 
-type ValueResult = QueryValue | { readonly kind: "mistake"; readonly message: string } | null;
+type ValueResult = QueryValue | { readonly kind: "issue"; readonly message: string } | null;
 
 /** Parses a query. Never throws: invalid terms become issues, and unfinished terms are ignored. */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
@@ -100,12 +107,10 @@ function fieldNameIssues(
   if (isEmpty && isLast) return [];
   const nameFrom = from + (isNegated ? 1 : 0);
   if (!findQueryField(fields, name)) {
-    const suggestion = findNearestName(name, fields);
-    const advice =
-      suggestion === null ? "To search for this text, put it in quotes." : `Did you mean “${suggestion}”?`;
-    return [{ from: nameFrom, to: valueFrom - 1, message: `“${name}” isn't a field. ${advice}` }];
+    const message = unknownFieldMessage(name, findNearestName(name, fields));
+    return [{ from: nameFrom, to: valueFrom - 1, message }];
   }
-  return isEmpty ? [{ from, to, message: `Enter a value right after “${name}:”.` }] : [];
+  return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
 }
 
 /** Returns the values of a term and adds problems to `issues`. */
@@ -122,7 +127,7 @@ function readValues(
   const values: QueryValue[] = [];
   for (const part of parts) {
     const reading = readValue(part, field, isLast && part === token.parts.at(-1));
-    if (reading?.kind === "mistake") issues.push({ from: part.from, to: part.to, message: reading.message });
+    if (reading?.kind === "issue") issues.push({ from: part.from, to: part.to, message: reading.message });
     else if (reading) values.push(reading);
   }
   return values;
@@ -152,20 +157,20 @@ function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueR
 
 function readNumberValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseNumberSpan(text);
-  if (span && span.min > span.max) return { kind: "mistake", message: `“${text}” ends before it starts.` };
+  if (span && span.min > span.max) return { kind: "issue", message: reversedRangeMessage(text) };
   if (span) return { kind: "number", span };
   if (isAtEnd && isUnfinishedNumber(text)) return null;
-  return { kind: "mistake", message: `“${text}” isn't a number. Try 2, >2, <=2 or 1..5.` };
+  return { kind: "issue", message: invalidNumberMessage(text) };
 }
 
 function readDateValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseDateSpan(text);
-  if (span && isReversed(span)) return { kind: "mistake", message: `“${text}” ends before it starts.` };
+  if (span && isReversed(span)) return { kind: "issue", message: reversedRangeMessage(text) };
   if (span) return { kind: "date", span };
   if (isAtEnd && isUnfinishedDate(text)) return null;
   return {
-    kind: "mistake",
-    message: `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d or today..+7d.`,
+    kind: "issue",
+    message: invalidDateMessage(text),
   };
 }
 
@@ -192,20 +197,16 @@ function readChoiceValue(part: TokenPart, field: QueryField, isAtEnd: boolean): 
   return unknownValueIssue(part.text, field);
 }
 
-const MAX_LISTED = 6;
-
-function unknownValueIssue(text: string, field: QueryField): ValueResult {
-  const known = field.values ?? [];
+function unknownValueIssue(text: string, { name, values = [] }: QueryField): ValueResult {
   const suggestion = findNearestName(
     text,
-    known.map(({ value, label }) => ({ name: value, label })),
+    values.map(({ value, label }) => ({ name: value, label })),
   );
-  const message = `“${text}” isn't a value of “${field.name}”.`;
-  if (suggestion !== null) return { kind: "mistake", message: `${message} Did you mean “${suggestion}”?` };
-  if (known.length === 0 || known.length > MAX_LISTED) return { kind: "mistake", message };
-  const listed = formatList(
-    known.map(({ value }) => value),
-    "or",
-  );
-  return { kind: "mistake", message: `${message} Use ${listed}.` };
+  const message = unknownValueMessage({
+    text,
+    field: name,
+    suggestion,
+    values: values.map(({ value }) => value),
+  });
+  return { kind: "issue", message };
 }

@@ -121,8 +121,8 @@ describe("values that are not known", () => {
     [{ byweekday: ["monday"], bysetpos: 400 }, `Every week on position 400 ${UNKNOWN} of Monday at 09:00`],
     [{ interval: 0 }, "Every 0 weeks (invalid interval) on Monday at 09:00"],
     [{ frequency: "daily", interval: -2 }, "Every -2 days (invalid interval) at 09:00"],
-    [{ start_date: "2026-02-30T09:00:00Z" }, 'Every week (the start "2026-02-30T09:00:00Z" is not a date)'],
-    [{ start_date: "soon", byweekday: ["monday"] }, 'Every Monday (the start "soon" is not a date)'],
+    [{ start_date: "2026-02-30T09:00:00Z" }, "Every week (invalid start date “2026-02-30T09:00:00Z”)"],
+    [{ start_date: "soon", byweekday: ["monday"] }, "Every Monday (invalid start date “soon”)"],
   ])("%j is %s", (changes, words) => {
     expect(formatSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });
@@ -208,7 +208,7 @@ describe("how it ends", () => {
     [{ count: 0 }, "UTC", "0 times"],
     [{ count: 2_147_483_647 }, "UTC", "2,147,483,647 times"],
     [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
-    [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, only once"],
+    [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most once"],
   ])("%j in %s: %s", (changes, zone, words) => {
     expect(formatScheduleEnd(schedule(changes), { zone, locale: "en-GB" })).toBe(words);
   });

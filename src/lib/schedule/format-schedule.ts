@@ -65,7 +65,7 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
     weekdayLabels(schedule).length > 0 ? formatWeekdays(schedule) : formatStartDay(schedule, start);
   const time = start
     ? formatTime(start, days !== "" || !UNITS.has(schedule.frequency), options)
-    : ` (the start "${schedule.start_date}" is not a date)`;
+    : ` (invalid start date “${schedule.start_date}”)`;
   return `${formatEveryWeekday(schedule, days) ?? `${formatFrequency(schedule)}${days}`}${time}`;
 }
 
@@ -98,7 +98,7 @@ export function formatScheduleEnd(
   if (schedule.count === null) return until;
   const times = schedule.count === 1 ? "once" : pluralize(schedule.count, "time", "times", locale);
   if (until === null) return times;
-  return schedule.count === 1 ? `${until}, only once` : `${until}, at most ${times}`;
+  return schedule.count === 1 ? `${until}, at most once` : `${until}, at most ${times}`;
 }
 
 function formatFrequency({ frequency, interval }: Schedule): string {

@@ -8,6 +8,15 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./collection-bar.module.css";
+import {
+  allLoadedMessage,
+  changesMessage,
+  loadedCountMessage,
+  matchCountMessage,
+  reportedCountMessage,
+  requestCostMessage,
+  searchMessage,
+} from "./collection-messages";
 
 /** Loading state of a collection. */
 export interface CollectionProgress {
@@ -113,7 +122,7 @@ function RecordCount({
       {matching !== null && (
         <>
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
-            {formatCount(matching)} of {formatCount(loadedCount)} match
+            {matchCountMessage(matching, loadedCount)}
           </span>
           <button type="button" className={classes.textButton} onClick={onClear}>
             Clear
@@ -123,10 +132,10 @@ function RecordCount({
       {isComplete ? (
         matching === null && <span>{pluralize(loadedCount, singular, pluralNoun)}</span>
       ) : (
-        <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
+        <span>{loadedCountMessage(loadedCount, totalCount)}</span>
       )}
       {isComplete && state.miscount !== 0 && (
-        <span className={classes.warning}>{`The server reports ${formatCount(totalCount)}.`}</span>
+        <span className={classes.warning}>{reportedCountMessage(totalCount)}</span>
       )}
     </span>
   );
@@ -151,7 +160,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
       return (
         <>
           <span className={classes.hint}>
-            Search and sort cover loaded items only. {formatRequestCost(count ?? 0, pageSize)}
+            Search and sort cover loaded items only. {requestCostMessage(count ?? 0, pageSize)}
           </span>
           <Button variant="default" size="compact-sm" onClick={controls.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
@@ -177,17 +186,11 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
   }
 }
 
-/** Mentioned only for small pages, which make large collections slow to load. */
-function formatRequestCost(count: number, pageSize: number): string {
-  const requests = Math.ceil(count / pageSize);
-  return pageSize < 100 ? `Loading all takes ${formatCount(requests)} requests.` : "";
-}
-
 function RefreshChanges({ state: { changes }, controls }: CollectionBarProps) {
   if (changes === null) return null;
   return (
     <span className={classes.changes}>
-      {formatChanges(changes)}
+      {changesMessage(changes)}
       <button type="button" className={classes.textButton} onClick={controls.dismissChanges}>
         Got it
       </button>
@@ -218,16 +221,6 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/** "2 new, 1 changed, 3 removed". */
-function formatChanges({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
-  const parts = [
-    added > 0 ? `${formatCount(added)} new` : null,
-    changed > 0 ? `${formatCount(changed)} changed` : null,
-    removed > 0 ? `${formatCount(removed)} removed` : null,
-  ];
-  return parts.filter((part) => part !== null).join(", ");
-}
-
 /** Keeps the focus in the bar when the focused button disappears, such as "Got it" or "Pause". */
 function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
@@ -254,8 +247,8 @@ function useAnnounceProgress({
     const previous = previousRef.current;
     previousRef.current = { phase, changes };
     if (previous.phase === "loading" && phase === "complete")
-      announce(`All ${pluralize(loadedCount, singular, pluralNoun)} loaded`);
-    if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${formatChanges(changes)}`);
+      announce(allLoadedMessage(loadedCount, { singular, plural: pluralNoun }));
+    if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${changesMessage(changes)}`);
   }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
 
   const lastAnnounced = useRef(matching);
@@ -263,7 +256,7 @@ function useAnnounceProgress({
     if (isFinding || lastAnnounced.current === matching) return;
     const timer = setTimeout(() => {
       lastAnnounced.current = matching;
-      announce(matching === null ? "Filter cleared" : `${pluralize(matching, singular, pluralNoun)} match`);
+      announce(searchMessage(matching, { singular, plural: pluralNoun }));
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [matching, isFinding, singular, pluralNoun, announce]);

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
+import { invalidRecordMessage, invalidRecordsMessage } from "./collection-messages";
 
 interface RefreshErrorNoticeProps {
   readonly problem: Problem;
@@ -58,18 +58,12 @@ const MAX_SHOWN_RECORDS = 20;
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (
-    <Notice tone="warning" title={`Couldn't read ${pluralize(broken.length, singular, pluralNoun)}`}>
+    <Notice tone="warning" title={invalidRecordsMessage(broken.length, { singular, plural: pluralNoun })}>
       <p>The response has an unexpected format. All others are shown.</p>
       {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
-        <RawJson key={record.index} value={record.raw} label={formatRecordIssue(record)} />
+        <RawJson key={record.index} value={record.raw} label={invalidRecordMessage(record)} />
       ))}
       {broken.length > MAX_SHOWN_RECORDS && <p>{`Showing the first ${MAX_SHOWN_RECORDS}.`}</p>}
     </Notice>
   );
-}
-
-function formatRecordIssue({ index, issues }: InvalidRecord): string {
-  const [first] = issues;
-  const issueText = first ? ` ${first.path ? `${first.path}: ` : ""}${first.message}` : "";
-  return `Item ${index + 1} in the response.${issueText}`;
 }

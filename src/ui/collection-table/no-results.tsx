@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import { EmptyState } from "@/ui/feedback/states";
+import { noMatchesMessage } from "./collection-messages";
 
 interface NoResultsProps {
   readonly title?: string;
@@ -17,25 +17,11 @@ interface NoResultsProps {
 }
 
 /** Empty state of a search without matches. */
-export function NoResults(props: NoResultsProps) {
-  const {
-    title = "No matches",
-    count,
-    singular,
-    plural: pluralNoun,
-    isFullyLoaded = true,
-    containerNoun,
-    onClear,
-  } = props;
-  const scope = containerNoun === undefined ? "" : ` in the ${containerNoun}`;
+export function NoResults({ title = "No matches", isFullyLoaded = true, onClear, ...rows }: NoResultsProps) {
   return (
     <EmptyState
       title={title}
-      detail={
-        isFullyLoaded
-          ? `None of ${pluralize(count, singular, pluralNoun)} match your search.`
-          : `None of the ${formatCount(count)} ${pluralNoun}${scope} loaded so far match. The rest aren't searched yet.`
-      }
+      detail={noMatchesMessage({ ...rows, isFullyLoaded })}
       action={
         <Button variant="default" onClick={onClear}>
           Clear search
