@@ -1,11 +1,11 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
-/** Splits a target value at its commas as servers do: without trimming; empty parts are dropped. */
+/** Splits a target value at commas as the server does: without trimming, dropping empty parts. */
 export function splitRecipients(value: string): string[] {
   return value.split(",").filter((part) => part.trim() !== "");
 }
 
-/** The form in which two addresses are compared; never sent. */
+/** Normalizes an address for comparison. Never send the result. */
 export function normalizeAddress(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -67,13 +67,13 @@ async function openColumns(page: Page): Promise<void> {
 async function openViews(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
-  await views.getByRole("button", { name: "Save this view…" }).click();
-  await views.getByLabel("Name of the view").fill("Everything");
+  await views.getByRole("button", { name: "Save view…" }).click();
+  await views.getByLabel("View name").fill("Everything");
   await page.keyboard.press("Enter");
   await expect(views.getByRole("link", { name: "Everything" })).toBeVisible();
-  await views.getByRole("button", { name: "Save this view…" }).click();
-  await views.getByLabel("Name of the view").fill("Everything");
-  await expect(views.getByText("The view of this name is replaced.")).toBeVisible();
+  await views.getByRole("button", { name: "Save view…" }).click();
+  await views.getByLabel("View name").fill("Everything");
+  await expect(views.getByText("This replaces the existing view.")).toBeVisible();
 }
 
 async function selectRow(page: Page): Promise<void> {
@@ -424,14 +424,14 @@ export const AXE_CASES: readonly AxeCase[] = [
     path: FEW_ROWS,
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-      await page.getByRole("main").getByRole("button", { name: "How to search" }).click();
+      await page.getByRole("main").getByRole("button", { name: "Search syntax" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
   {
     name: "search that finds nothing",
     path: "/p/1/subscriptions?q=nothing+has+this+word",
-    act: (page) => expect(page.getByText("Nothing matches")).toBeVisible(),
+    act: (page) => expect(page.getByText("No matches")).toBeVisible(),
   },
   { name: "saved views", path: FEW_ROWS, act: openViews, covered: "main table" },
   { name: "columns", path: FEW_ROWS, act: openColumns },
@@ -470,7 +470,7 @@ export const AXE_CASES: readonly AxeCase[] = [
       const form = page.getByRole("dialog");
       await form.getByLabel("Title").fill("Weekly figures");
       await form.getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Discard changes?" })).toBeVisible();
     },
   },
   { name: "members that are selected", path: SOME_MEMBERS, act: selectRow },

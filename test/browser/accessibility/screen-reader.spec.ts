@@ -144,7 +144,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
                 - checkbox "Select reports@lumen-retail.example"
               - cell "reports@lumen-retail.example":
                 - link "reports@lumen-retail.example"
-              - cell "E-mail"
+              - cell "Email"
     `,
   },
   {
@@ -441,7 +441,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - navigation "Breadcrumbs"
         - heading "Import changes from file" [level=1]
         - region "Drop the edited file here":
-          - button "Choose a file…"
+          - button "Choose file…"
           - button "Paste text instead"
     `,
   },
@@ -553,11 +553,11 @@ test("what happens is said without moving the focus @demo @rotates", async ({ pa
   await expect.poll(() => accessibilityTree(page)).toContain("1 subscription selected");
   await expect(box).toBeFocused();
   await box.press("Space");
-  await expect.poll(() => accessibilityTree(page)).toContain("Nothing is selected");
+  await expect.poll(() => accessibilityTree(page)).toContain("Nothing selected");
 
-  const scheme = page.getByRole("button", { name: /^Colours: / });
+  const scheme = page.getByRole("button", { name: /^Color scheme: / });
   await scheme.press("Enter");
-  await expect.poll(() => accessibilityTree(page)).toContain("Colours: light");
+  await expect.poll(() => accessibilityTree(page)).toContain("Color scheme: light");
   await expect(scheme).toBeFocused();
 
   await page

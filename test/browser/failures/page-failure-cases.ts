@@ -194,7 +194,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     ...listReadCase,
     route: `${SUBSCRIPTION_TEMPLATE}/apply`,
     pathOf: () => `${LIST}/apply`,
-    loaded: (page) => page.getByRole("button", { name: "Choose a file…" }),
+    loaded: (page) => page.getByRole("button", { name: "Choose file…" }),
   },
   {
     name: "a delivery",

@@ -63,7 +63,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   // It goes on behind the page, which says so, and brings it back.
   await page.keyboard.press("Escape");
   await expect(review).toBeHidden();
-  const messages = page.getByRole("region", { name: "Messages (F8)" });
+  const messages = page.getByRole("region", { name: "Notifications (F8)" });
   await expect(messages.getByText(/^\d+ of \d+/)).toBeVisible();
   await messages.getByRole("button", { name: "Show" }).click();
   await changes.open();
@@ -129,7 +129,7 @@ test("a question stays with what was typed where the plan cannot be shown", asyn
   const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
   await form.getByLabel("Last possible delivery").fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(page.getByText("Couldn't open this")).toBeVisible();
   await expect(form.getByLabel("Last possible delivery")).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();

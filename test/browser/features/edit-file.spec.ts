@@ -20,14 +20,14 @@ async function downloadForEditing(page: Page): Promise<string> {
 
 /** Drops a file onto the page as a person does. */
 async function dropFile(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose file…" })).toBeVisible();
   const files = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], "edited.json", { type: "application/json" }));
     return transfer;
   }, text);
   await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
-  await expect(page.getByText("Drop it here")).toBeVisible();
+  await expect(page.getByText("Drop the file here")).toBeVisible();
   await page.dispatchEvent("h1", "drop", { dataTransfer: files });
 }
 

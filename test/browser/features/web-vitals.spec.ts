@@ -14,7 +14,7 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
     // All is there once nothing is on its way any more, and what this browser keeps has been read.
     await expect(page.getByRole("progressbar")).toHaveCount(0);
-    if (name === "path") await expect(page.getByText(/^As a table, 3 points$/).first()).toBeVisible();
+    if (name === "path") await expect(page.getByText(/^Show table, 3 points$/).first()).toBeVisible();
     expect(await shifts()).toEqual([]);
     if (name === "board") return expectWholeRatings(page);
     return undefined;

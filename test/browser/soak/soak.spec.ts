@@ -107,7 +107,7 @@ async function openOnce(page: Page): Promise<void> {
 /** Has the page drawn anew, with nothing opened. */
 async function reloadPage(page: Page): Promise<void> {
   // System, light, dark, and back to where it was.
-  for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Colours: / }).click();
+  for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Color scheme: / }).click();
   await waitForIdle(page);
 }
 

@@ -159,7 +159,7 @@ test("paper gets the rows as a table, without controls, and says what is left ou
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(page.locator("tbody a[data-row-focus]")).toHaveCount(1_000);
-  await expect(page.getByText("1,000 of 2,000 exports are printed here.")).toBeVisible();
+  await expect(page.getByText("Printed: 1,000 of 2,000 exports.")).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
 });

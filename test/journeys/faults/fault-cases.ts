@@ -274,7 +274,7 @@ export const FAULTS: readonly Fault[] = [
   unreadable("nothing", "Unexpected response", "empty", ""),
   unreadable("204", "Unexpected response", "empty", null, 204),
   unreadable("white space", "Unexpected response", "empty", " \n"),
-  unreadable("words", "Unexpected response", "not valid JSON", "It works!"),
+  unreadable("words", "Unexpected response", "isn't valid JSON", "It works!"),
   unreadable("half of the data", "Incomplete response", "cut off", '{"count":1,"results":[{"id":'),
   unreadable("damaged data", "Incomplete response", "damaged", '{"id": 1, "title": "x" "y"}'),
   unreadable(

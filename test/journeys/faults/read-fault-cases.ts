@@ -42,7 +42,7 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
           canRetry: fault.canRetry && page.retryContainer !== null,
         });
         // Where nothing asks again by itself, the rest that the server wants is waited for.
-        if (page.retryContainer === null && fault.title.includes("slow down"))
+        if (page.retryContainer === null && fault.title.includes("Too many requests"))
           vi.setSystemTime(Date.now() + 200_000);
       }
       // Its pieces come one by one: it is shown once it is whole.

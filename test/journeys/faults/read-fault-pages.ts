@@ -100,7 +100,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ...lists,
     route: `${TEMPLATE}/subscriptions/apply`,
     path: `${PROJECT}/subscriptions/apply`,
-    ready: button("Choose a file…"),
+    ready: button("Choose file…"),
   },
   {
     name: "who leaves",

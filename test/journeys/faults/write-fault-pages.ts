@@ -65,7 +65,7 @@ const trashPages = {
   fill: null,
 };
 
-const messages = () => document.querySelector("[aria-label^='Messages']");
+const messages = () => document.querySelector("[aria-label^='Notifications']");
 
 /** The way back that a message offers, and offers again when it has failed. */
 const undoPages = {

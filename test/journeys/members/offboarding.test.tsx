@@ -327,7 +327,7 @@ test("what was chosen is not lost where another tab runs the same offboarding", 
   await screen.findByText("Running in another tab");
   expect(changes()).toEqual([]);
   await user.click(screen.getByRole("link", { name: "Cancel" }));
-  await screen.findByRole("dialog", { name: "Discard your changes?" });
+  await screen.findByRole("dialog", { name: "Discard changes?" });
 });
 
 test("what was chosen is there again when the page is loaded anew, and gone when it was left or run", async () => {

@@ -427,7 +427,7 @@ describe("what is kept", () => {
       throw new Error("The storage is full.");
     });
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
-    await screen.findByText("The file could not be written");
+    await screen.findByText("Couldn't save the file");
     screen.getByText("The storage is full.");
   });
 
