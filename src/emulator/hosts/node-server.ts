@@ -22,7 +22,7 @@ function parseLatency(text: string): number | readonly [number, number] {
   return [min, max];
 }
 
-/** Reads `subscriptions.list=500` or `*=network`. */
+/** Parses `subscriptions.list=500` or `*=network`. */
 function parseFault(text: string): FaultSetting {
   const [endpoint = "", kind = ""] = text.split("=");
   if (endpoint === "" || kind === "") throw new RangeError(`--fault ${text}: give <endpoint>=<kind>`);
@@ -45,7 +45,7 @@ function readNow(text: string | undefined): { readonly now: Date } | undefined {
 
 function parseOptions() {
   const { values } = parseArgs({
-    // The script that starts this may have its own name among the arguments.
+    // The script that starts this may leave its own name among the arguments.
     allowPositionals: true,
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
@@ -62,7 +62,7 @@ function parseOptions() {
   return {
     help: values.help,
     quiet: values.quiet,
-    // Checked here: a server with a fault that does not exist must not start.
+    // Validated here, so that a server with an invalid fault does not start.
     faults: parseFaults(values.fault.map(parseFault)),
     server: {
       port: parseNumberOption("port", values.port),
