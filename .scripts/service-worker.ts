@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
-/** Files that keep their name. `config.json` is not among them: which server a site is pinned to must be asked anew. */
+/** Files whose name does not change. Without `config.json`: the server of a site must never come from the cache. */
 const PUBLIC_FILES = [
   "/icon.svg",
   "/icon-192.png",
@@ -12,10 +12,10 @@ const PUBLIC_FILES = [
   "/icon-maskable-512.png",
   "/manifest.json",
 ];
-/** Larger ones are kept when they are first used: that is the reader of PDFs. */
+/** Larger files are cached on first use. This applies to the PDF viewer. */
 const MAX_BYTES = 500_000;
 
-/** Writes the service worker of a build, which knows the names of its files. */
+/** Writes the service worker of a build with the names of its files. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: "service-worker",

@@ -367,7 +367,7 @@ describe("a file of five thousand deliveries", () => {
   const all = Array.from({ length: 5_000 }, (_, index) => ({ ...weekly, id: index + 1 }));
 
   it("is read and compared with a rest after each of them", () => {
-    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+    const { rows, countYields: yieldsOf } = trackRowReads(all);
     const reading = yieldsOf(parseEditFile(buildFile(all)));
     expect(reading.yields).toBeGreaterThanOrEqual(4_999);
     if (!reading.result.ok) throw new Error(reading.result.rejection.title);
@@ -379,7 +379,7 @@ describe("a file of five thousand deliveries", () => {
   });
 
   it("so is what it leaves out", () => {
-    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+    const { rows, countYields: yieldsOf } = trackRowReads(all);
     const reading = parseFile(buildFile(all.slice(-1)));
     if (!reading.ok) throw new Error(reading.rejection.title);
     const baseRecords = {
