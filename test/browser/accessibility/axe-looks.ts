@@ -5,14 +5,14 @@ import { CURRENT_MONDAY, routeUrls } from "../support/route-urls";
 
 export const WIDTHS = [1440, 390] as const;
 
-/** A look of the app: an address, and what a person does there. */
+/** A state of the app: a URL and user actions. */
 export interface AxeCase {
   readonly name: string;
   readonly path: string;
   readonly act?: (page: Page) => Promise<void>;
-  /** Left out where the look does not exist, such as the drawer on a wide screen. */
+  /** Absent for all widths. The mobile drawer, for example, does not exist on a wide screen. */
   readonly widths?: readonly number[];
-  /** What lies half under a panel, and so has less room than it has in truth. */
+  /** Selector of elements that a panel partly covers, so that they seem smaller than they are. */
   readonly covered?: string;
 }
 
@@ -32,14 +32,14 @@ async function openMenu(page: Page): Promise<void> {
 
 const searchField = (page: Page) => page.getByRole("combobox", { name: "Search subscriptions" });
 
-/** Writes what the field completes, once the code that completes is here. */
+/** Types into the field after the code for completions is loaded. */
 async function openCompletions(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await searchField(page).fill("dashboard:201 is:");
   await expect(page.getByRole("listbox", { name: "Completions" })).toBeVisible();
 }
 
-/** Searches for what nobody can look for. */
+/** Enters a search with invalid terms. */
 async function enterInvalidQuery(page: Page): Promise<void> {
   await searchField(page).fill("dashboard:201 nextt:today id:many");
   await page.keyboard.press("Tab");
@@ -63,7 +63,7 @@ async function openColumns(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Columns and rows" })).toBeVisible();
 }
 
-/** Saves a view, and names a second one. */
+/** Saves a view and enters the name of a second one. */
 async function openViews(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
@@ -84,7 +84,7 @@ async function selectRow(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Selection", exact: true })).toBeVisible();
 }
 
-/** Asks for a recipient to take out of what is selected. */
+/** Opens the dialog to add a recipient to the selection. */
 async function openAddRecipient(page: Page): Promise<void> {
   await selectRow(page);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -96,7 +96,7 @@ async function openAddRecipient(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /^Replace a recipient/ })).toBeVisible();
 }
 
-/** Reviews a change of many records, some of which are left alone. */
+/** Opens the preview of a bulk action that skips some records. */
 async function reviewBulk(page: Page): Promise<void> {
   await openAddRecipient(page);
   const form = page.getByRole("dialog");
@@ -106,14 +106,14 @@ async function reviewBulk(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Run \d+ change/ })).toBeVisible();
 }
 
-/** Runs it to its end. */
+/** Runs the bulk action to its end. */
 async function startBulkJob(page: Page): Promise<void> {
   await reviewBulk(page);
   await page.getByRole("button", { name: /^Run \d+ change/ }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
 }
 
-/** Goes on to a page without loading the app anew. */
+/** Navigates without reloading the app. */
 async function openPath(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -121,7 +121,7 @@ async function openPath(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Lets the demo leave an endpoint unanswered. */
+/** Makes a demo endpoint never answer. */
 export async function holdRequests(page: Page, endpoint: string): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("timeout");
   await page.getByLabel("Endpoint").selectOption(endpoint);
@@ -129,7 +129,7 @@ export async function holdRequests(page: Page, endpoint: string): Promise<void> 
   await expect(page.getByRole("button", { name: /^Remove: / }).first()).toBeVisible();
 }
 
-/** Has a run of many records wait for its first answers. */
+/** Starts a bulk action whose first requests get no response. */
 async function holdBulkJob(page: Page): Promise<void> {
   await holdRequests(page, "subscriptions.update");
   await openPath(page, FEW_ROWS);
@@ -150,7 +150,7 @@ async function holdOffboarding(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByText(/^1 of \d+$/)).toBeVisible();
 }
 
-/** Switches the regex helper on, asks for a pattern, and tries one that comes to no end. */
+/** Turns on the regex helper, requests a pattern, and tests one that never terminates. */
 async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
   await page.getByRole("link", { name: "Open regex helper" }).click();
@@ -166,7 +166,7 @@ const SOME_MEMBERS = "/p/1/members?q=level%3Aadmin";
 const PERSON = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 const OUTSIDER = "6e53fc28-bdcb-4bdc-8af9-90016581adcc";
 
-/** Reviews a removal of members, of whom some cannot be taken out. */
+/** Opens the preview of removing members, some of whom can't be removed. */
 async function openRemovalPreview(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -182,7 +182,7 @@ async function openQuestion(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: /^Remove / })).toBeVisible();
 }
 
-/** Types a context that is no JSON, and tries to send it. */
+/** Enters a context that is not JSON and submits it. */
 async function enterInvalidContext(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
   await form.getByRole("radio", { name: "Context (JSON)" }).check({ force: true });
@@ -197,21 +197,21 @@ async function openDownload(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Download subscriptions" })).toBeVisible();
 }
 
-/** Lets the demo refuse what is written, and writes. */
+/** Makes the demo reject the key and sends a change. */
 async function rejectKey(page: Page): Promise<void> {
   await page.getByLabel("Fault", { exact: true }).selectOption("401");
   await page.getByLabel("Endpoint").selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await openPath(page, FEW_ROWS);
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
-  // A menu closes when the page under it is scrolled, as a click would do here.
+  // A menu closes when the page under it scrolls, as clicking would do here.
   await page.evaluate(() => window.scrollTo(0, 0));
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Remove demo fault" })).toBeFocused();
 }
 
-/** Deletes a delivery, and opens the journal of it. */
+/** Deletes a subscription and opens its entry in Activity. */
 async function openJournal(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -260,11 +260,11 @@ async function focusChartPoints(page: Page): Promise<void> {
 
 const BOARD = "/p/1/vitals?path=/checkout&path=/pricing&path=/nobody";
 
-/** What lies over the list is looked at over a few rows: axe takes ten seconds for all, which have a look of their own. */
+/** A short list for states that cover the list. Axe takes ten seconds for all rows, which are examined separately. */
 const FEW_ROWS = "/p/1/subscriptions?q=dashboard%3A201..205";
 const FEW_BEHIND_FORM = "/p/1/subscriptions/new?q=dashboard%3A201";
 
-/** The same for the pages of forms, whose lists are looked at by themselves. */
+/** The same for form pages, whose lists are examined separately. */
 const FEW_ROWS_COVERED: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions/new": "?q=dashboard%3A201",
   "/p/:projectId/subscriptions/:id/edit": "?q=dashboard%3A201",
@@ -281,11 +281,11 @@ async function uploadFile(page: Page, content: object): Promise<void> {
     .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
 }
 
-/** Gives a file with mistakes, a new delivery, a changed one and a deletion. */
+/** Opens a file with errors, a new subscription, a changed one and a deletion. */
 async function openEditedFile(page: Page): Promise<void> {
   const environs = { kind: "subscriptions", version: 1, project: "1", scope: "selection" };
   const exported = "2026-11-21T10:00:00Z";
-  // From elsewhere at first: what the page says to that names the server it is on.
+  // The page names the server it is connected to in the notice about a file of another server.
   await uploadFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
   const words = (await page.getByRole("alert").textContent()) ?? "";
   const server = /You are on (.*?), project/.exec(words)?.[1];
@@ -517,7 +517,7 @@ export const AXE_CASES: readonly AxeCase[] = [
 
 const SCHEMES = ["light", "dark", "forced colors"] as const;
 
-/** How a look is examined. */
+/** How a state is examined. */
 export interface Combination {
   readonly width: (typeof WIDTHS)[number];
   readonly scheme: (typeof SCHEMES)[number];
@@ -527,10 +527,10 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
   SCHEMES.map((scheme) => ({ width, scheme })),
 );
 
-/** Looks that are an address alone. access.spec.ts examines these pages with forced colors. */
+/** States without actions. wcag-layout.spec.ts examines these pages with forced colors. */
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
-/** Takes a tenth of the looks, each in one combination, so that every combination is taken. */
+/** Draws a tenth of the states, each in one combination, so that every combination occurs. */
 export function drawLooks(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
     sample.takePart(AXE_CASES, 10),

@@ -42,7 +42,7 @@ for (const reading of READ_CASES) {
   ];
 
   if (failures.length > 0)
-    test(`reading ${name}: every failure has its words and its way on @live`, async ({
+    test(`reading ${name}: shows a message and a next step for every failure @live`, async ({
       page,
       faulty,
       fail,
@@ -53,7 +53,7 @@ for (const reading of READ_CASES) {
       for (const failure of failures) {
         await test.step(failure.name, async () => {
           await fail(reading, failure);
-          // Loaded anew, so that nothing is there from the row before.
+          // Reloads, so that nothing remains from the previous failure.
           await page.goto(path);
           await expectFailureMessage(words(page), failure);
           await expect(page.getByText("may have been saved")).toHaveCount(0);
@@ -72,7 +72,7 @@ for (const reading of READ_CASES) {
     });
 
   if (cases.has("short rest"))
-    test(`reading ${name}: a short rest is counted down, and it goes on by itself @live`, async ({
+    test(`reading ${name}: counts down a short cooldown and resumes automatically @live`, async ({
       page,
       faulty,
       fail,
@@ -88,7 +88,7 @@ for (const reading of READ_CASES) {
         countdown: notice,
         text: LOADING_PAUSED_TEXT,
         trigger: async () => {
-          // What comes later would have its rest behind the leap of the clock.
+          // The cooldown of later responses would start after the clock was advanced.
           const answered = page.waitForResponse((response) => last.test(response.url()));
           await goTo(page, path);
           await (await answered).finished();
@@ -101,7 +101,7 @@ for (const reading of READ_CASES) {
     });
 
   if (cases.has("long rest")) {
-    test(`reading ${name}: a long rest is counted down in its place, and it goes on by itself @live`, async ({
+    test(`reading ${name}: counts down a long cooldown in place and resumes automatically @live`, async ({
       page,
       faulty,
       fail,
@@ -126,7 +126,7 @@ for (const reading of READ_CASES) {
   }
 
   if (cases.has("refused key"))
-    test(`reading ${name}: a refused key is said once, and with a new one it goes on by itself @live`, async ({
+    test(`reading ${name}: reports a rejected key once and resumes with a new one @live`, async ({
       page,
       faulty,
       fail,
@@ -136,14 +136,14 @@ for (const reading of READ_CASES) {
       const settings = page.getByRole("heading", { level: 1, name: "Settings", includeHidden: true });
       await fail(reading, KEY_REJECTED);
       await goTo(page, path);
-      // The page itself waits for the key: what was asked ahead of it would not be given up when it is left.
+      // The page must be mounted. A prefetch alone would be aborted when the page is left.
       await expect(settings).toHaveCount(0);
       await expectKeyDialog(page);
       await expect(page.getByRole("dialog")).toHaveCount(1);
       await goTo(page, "/settings");
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeAttached();
       await expectKeyDialog(page);
-      // The server accepts the key again only after it has refused this read too.
+      // The server accepts the key again only after it has rejected this read as well.
       const refused = page.waitForResponse((response) => response.status() === 401);
       await goTo(page, path);
       await refused;
@@ -161,7 +161,7 @@ function findReadCase(name: string): ReadFailureCase {
   return page;
 }
 
-test("the form's code comes after its record has failed: the words stay, and nothing is asked again unasked @live @rotates", async ({
+test("keeps the message and sends no further request when the form's code loads after its record has failed @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -184,7 +184,7 @@ test("the form's code comes after its record has failed: the words stay, and not
   await fail(reading, null);
   const route = await held;
   await route.continue();
-  // The browser is idle once the page that was held has been drawn.
+  // The browser is idle after the held page is drawn.
   await page.evaluate(async (url) => {
     await import(url);
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -196,7 +196,7 @@ test("the form's code comes after its record has failed: the words stay, and not
   expect(asked).toBe(1);
 });
 
-test("a page's code comes while its first list rests: what else it reads of that kind waits as well @live @rotates", async ({
+test("delays further reads of an endpoint when a page's code loads during the cooldown of its first list @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -221,7 +221,7 @@ test("a page's code comes while its first list rests: what else it reads of that
   const members = page.waitForResponse(/\/explicit_members\//);
   await (await held).continue();
   await expect(page.getByRole("main").getByText("deliveries are looked at")).toBeVisible();
-  // The members are asked for in the same moment as the bin would be.
+  // The members are requested at the same time as the trash would be.
   await (await members).finished();
   expect(asked).toHaveLength(1);
   await fail(reading, null);

@@ -9,7 +9,7 @@ import {
   type WriteFailureCase,
 } from "./page-failure-cases";
 
-// A case of a page is the name of a failure, or one of those names that have a test of their own:
+// A case of a page is the name of a failure, or one of these names, which have their own tests:
 const SCOPE = "missing scope";
 const KEY = "refused key";
 const SHORT_REST = "short rest";
@@ -18,7 +18,8 @@ const LEAVING = "leaving";
 
 type Pairs<Page> = readonly (readonly [page: Page, name: string])[];
 
-// Runs share the pages: in each run, jsdom drives failures through every page. A part holds every kind of failure.
+// The pages are spread over several runs. In each run, jsdom tests failures on every page. A part contains every type
+// of failure.
 const READING_PARTS = 4;
 const WRITING_PARTS = 3;
 const RUNNING_PARTS = 4;
@@ -52,21 +53,20 @@ function writingCases(page: WriteFailureCase): readonly string[] {
   ];
 }
 
-// A run's long rest is the failure of that name.
+// The long cooldown of a bulk action is the failure with that name.
 function runningCases({ inapplicable: unfit = [] }: BulkJobFailureCase): readonly string[] {
   return [...FAILURES.map(({ name }) => name).filter((name) => !unfit.includes(name)), KEY];
 }
 
-/** Takes cases of a quarter of the pages that read. */
+/** Draws cases of a quarter of the pages that read. */
 export const drawReading = (sample: Sample) => drawCases(sample, READ_CASES, READING_PARTS, readingCases);
 
-/** Takes cases of a third of the pages that write. */
+/** Draws cases of a third of the pages that write. */
 export const drawWriting = (sample: Sample) => drawCases(sample, WRITE_CASES, WRITING_PARTS, writingCases);
 
-/** Takes cases of a quarter of the pages that start bulk actions. */
+/** Draws cases of a quarter of the pages that start bulk actions. */
 export const drawRunning = (sample: Sample) => drawCases(sample, BULK_JOB_CASES, RUNNING_PARTS, runningCases);
 
-/** Returns the cases of one page. */
 export function casesOf<Page>(pairs: Pairs<Page>, page: Page): ReadonlySet<string> {
   return new Set(pairs.filter(([row]) => row === page).map(([, name]) => name));
 }

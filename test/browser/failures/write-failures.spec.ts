@@ -27,7 +27,7 @@ import { casesOf, drawWriting } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Counts what is sent, and sends once. */
+/** Counts requests and submits once. */
 interface RequestWatcher {
   readonly count: () => number;
   readonly send: () => Promise<void>;
@@ -46,9 +46,8 @@ function watchRequests(
     async send() {
       const before = sent;
       const button = press(page);
-      // A table that is drawn anew behind a failure may close a menu that just opened. Only what cannot be pressed is
-      // looked for again: what has been pressed is waited for, however late a busy page notes it in the journal and
-      // sends it.
+      // A table that is redrawn after a failure may close a menu that just opened. Retries only until the button is
+      // pressed, then waits for the request. A busy page can take long to journal and send it.
       await expect(async () => {
         await reach?.(page);
         await button.click({ trial: true, timeout: 2_000 });
@@ -59,14 +58,14 @@ function watchRequests(
   };
 }
 
-/** Fills the page's form, and gives what then stands in it; null where there is none. */
+/** Fills in the page's form and returns its values; null when there is none. */
 async function fillPage(page: Page, { fill }: WriteFailureCase): Promise<FormValues | null> {
   if (fill === null) return null;
   const form = page.getByRole("dialog");
   const fresh = await readFormValues(form);
   await fill(form);
   const typed = await readFormValues(form);
-  // Nothing that would stand there anyway could be lost.
+  // Values that equal the defaults would be there anyway, so they prove nothing.
   const isAsBefore = (label: string) => typed[label] === fresh[label] && !typed[`chips of ${label}`];
   expect(Object.keys(typed).filter(isAsBefore)).toEqual([]);
   return typed;
@@ -82,7 +81,7 @@ async function dismiss(
   failure: Failure,
 ): Promise<void> {
   const message = failureMessage(words(page), failure);
-  // What is pointed at does not go by itself.
+  // A notification does not close while it is hovered.
   await message.hover();
   await message.getByRole("button", { name: "Dismiss" }).click();
   await expect(words(page)).toHaveCount(0);
@@ -98,15 +97,15 @@ async function cancelForm(page: Page, typed: FormValues): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** The reason is shown to who points at a control that cannot be used. */
+/** Checks that hovering over a disabled control shows the reason. */
 async function expectDisabledReason(page: Page, control: Locator, reason: string | RegExp): Promise<void> {
-  // Away first: the control may have come under a pointer that stood still.
+  // Moves away first, because the control may have appeared under the pointer.
   await page.mouse.move(0, 0);
   await control.hover();
   await expect(control).toHaveAccessibleDescription(reason);
 }
 
-/** Nothing that writes can be used, and everything says why. */
+/** Checks that every control that writes is disabled and explains why. */
 async function expectChangesDisabled(page: Page, scope: string, id: number): Promise<void> {
   const reason = `The API key is missing the scope ${scope}.`;
   const ways = SCOPE_ENTRY_POINTS[scope];
@@ -140,7 +139,7 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
   }
 }
 
-/** What sends a form. */
+/** The names of submit buttons. */
 const SUBMIT = /^(Schedule|Save|Make|Add)/;
 
 const drawn = drawWriting(drawSample());
@@ -150,7 +149,7 @@ for (const writing of WRITE_CASES) {
   const cases = casesOf(drawn, writing);
   const failures = applicableFailures(writing).filter((failure) => cases.has(failure.name));
 
-  /** Opens the page, typed and ready to be sent. */
+  /** Opens the page with a form that is filled in. */
   const ready = async (page: Page, session: Parameters<typeof openApp>[1], ids: readonly number[]) => {
     await openApp(page, session);
     await goTo(page, pathOf(ids));
@@ -160,7 +159,7 @@ for (const writing of WRITE_CASES) {
   };
 
   if (failures.length > 0)
-    test(`${name}: every failure keeps what was typed and sends once @live`, async ({
+    test(`${name}: keeps the input and sends once for every failure @live`, async ({
       page,
       faulty,
       fail,
@@ -193,7 +192,7 @@ for (const writing of WRITE_CASES) {
     });
 
   for (const failure of cases.has("missing scope") ? missingScopeFailures(writing) : [])
-    test(`${name}: a missing scope closes every way to write @live`, async ({ page, faulty, fail }) => {
+    test(`${name}: a missing scope disables every control that writes @live`, async ({ page, faulty, fail }) => {
       const ids = await pickRecordIds(
         faulty.emulator,
         await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
@@ -221,7 +220,7 @@ for (const writing of WRITE_CASES) {
     });
 
   if (cases.has("refused key"))
-    test(`${name}: a refused key is said once, and a new one leaves everything as it was @live`, async ({
+    test(`${name}: reports a rejected key once and keeps the input until a new one is entered @live`, async ({
       page,
       faulty,
       fail,
@@ -241,7 +240,7 @@ for (const writing of WRITE_CASES) {
       await enterKey(page, faulty.emulator.key);
       await expect(page).toHaveURL(address);
       await expectTyped(page, typed);
-      // It has the focus again, and was not pressed by anybody.
+      // The button has the focus again but was not pressed automatically.
       if (typed !== null) await expect(page.getByRole("dialog").locator("button[type=submit]")).toBeFocused();
       expect(sender.count()).toBe(1);
       await fail(writing, null);
@@ -251,7 +250,7 @@ for (const writing of WRITE_CASES) {
     });
 
   if (cases.has("leaving")) {
-    test(`${name}: who leaves in place of a new key is asked about what was typed @live`, async ({
+    test(`${name}: asks before discarding the input when the user leaves instead of entering a key @live`, async ({
       page,
       faulty,
       fail,
@@ -282,7 +281,7 @@ for (const writing of WRITE_CASES) {
   }
 
   if (cases.has("long rest")) {
-    test(`${name}: a rest that the server asks for is counted down @live`, async ({
+    test(`${name}: counts down the server's cooldown @live`, async ({
       page,
       faulty,
       fail,
@@ -306,7 +305,7 @@ for (const writing of WRITE_CASES) {
       await clock.advance(50_000);
       await expect(timer).toHaveText("You can try again now.");
       await expectTyped(page, typed);
-      // A write is never repeated by itself.
+      // A write is never repeated automatically.
       expect(sender.count()).toBe(1);
       await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -315,7 +314,7 @@ for (const writing of WRITE_CASES) {
   }
 }
 
-test("a refused key leaves the list where it was scrolled to @live @rotates", async ({
+test("a rejected key keeps the scroll position of the list @live @rotates", async ({
   page,
   faulty,
   fail,
@@ -323,9 +322,9 @@ test("a refused key leaves the list where it was scrolled to @live @rotates", as
   await openApp(page, faulty.session);
   await goTo(page, "/p/2/subscriptions");
   const menus = page.getByRole("button", { name: /^Actions for/ });
-  // The first screen's rows come before the others, and the last of them for a moment only.
+  // The rows of the first screen are drawn before the others.
   await expect(menus).toHaveCount(100);
-  // In the middle: the end of the page moves with a row that is gone for a moment.
+  // A row in the middle, because the end of the page moves when a row is removed temporarily.
   const menu = menus.nth(25);
   await menu.scrollIntoViewIfNeeded();
   const below = await page.evaluate(() => window.scrollY);

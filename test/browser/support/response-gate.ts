@@ -6,21 +6,21 @@ import { expect } from "./fixtures";
 import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
-/** Keeps answers of one endpoint back until the test releases them. */
+/** Holds the responses of one endpoint until the test releases them. */
 export interface AnswerGate {
-  /** Holds every answer from now on. */
+  /** Holds every response from now on. */
   readonly close: () => Promise<void>;
-  /** Waits until this many answers are held. */
+  /** Waits until this many responses are held. */
   readonly expectHeld: (count: number) => Promise<void>;
-  /** Waits until an answer is held, however many there are. */
+  /** Waits until at least one response is held. */
   readonly expectSomeHeld: () => Promise<void>;
-  /** Releases what is held; further answers are held. */
+  /** Releases the held responses and holds further ones. */
   readonly letThrough: () => Promise<void>;
-  /** Releases what is held, and holds nothing more. */
+  /** Releases the held responses and stops holding. */
   readonly open: () => Promise<void>;
 }
 
-/** Sets faults of the demo, as another tab of it does. The page shows the demo. */
+/** Sets faults of the demo like another tab would. The page must show the demo. */
 async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Promise<void> {
   await page.evaluate((all) => {
     const channel = new BroadcastChannel("environs-emulator-faults");
@@ -30,12 +30,12 @@ async function setDemoFaults(page: Page, ...faults: readonly FaultSetting[]): Pr
   await waitForPersistedFaults(page, faults.length);
 }
 
-/** Latency of the demo's held answers: a long timer that nothing else in the app has. */
+/** Latency of the demo's held responses: a long timer that the app uses nowhere else. */
 const HELD_MS = 7_777;
 
 /**
- * Makes a gate before an endpoint, such as `subscriptions.update`; before the page is loaded. Over HTTP the emulator
- * holds the answers. In the demo they are slow, and the timers of their slowness are held.
+ * Creates a gate for an endpoint, for example `subscriptions.update`. Call it before the page is loaded. Over HTTP
+ * the emulator holds the responses. In the demo they are slow, and their timers are held.
  */
 export async function gateOf(page: Page, emulator: Emulator | null, endpoint: string): Promise<AnswerGate> {
   const over = (count: () => Promise<number>) => ({

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Response } from "@playwright/test";
 
-/** Opens an address of the app and waits until the page has everything. Returns the answer with the document. */
+/** Opens a URL of the app and waits until the page is loaded. Returns the response with the document. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const underWay = new Set<Request>();
   const add = (request: Request) => underWay.add(request);
