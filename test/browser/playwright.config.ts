@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { readSeed } from "../sample.mjs";
-import { leftOut } from "./support/excluded-titles";
+import { getExcludedTitles } from "./support/excluded-titles";
 import type { BackendOptions } from "./support/fixtures";
 import { launchOptions } from "./support/launch-options.mjs";
 
@@ -38,8 +38,8 @@ export default defineConfig<object, BackendOptions>({
   // A test marked @demo or @live runs with that backend only, one marked @full in `npm run test:full` only. Live
   // comes first: it has the longest test, which would otherwise run alone at the end.
   projects: [
-    { name: "live", grepInvert: leftOut("live", seed), use: { backend: "live" } },
-    { name: "demo", grepInvert: leftOut("demo", seed), use: { backend: "demo" } },
+    { name: "live", grepInvert: getExcludedTitles("live", seed), use: { backend: "live" } },
+    { name: "demo", grepInvert: getExcludedTitles("demo", seed), use: { backend: "demo" } },
     ...(fullBrowser === undefined
       ? []
       : [

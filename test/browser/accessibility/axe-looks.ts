@@ -287,8 +287,8 @@ async function openEditedFile(page: Page): Promise<void> {
   const exported = "2026-11-21T10:00:00Z";
   // The page names the server it is connected to in the notice about a file of another server.
   await uploadFile(page, { environs: { ...environs, exported, server: "elsewhere" }, subscriptions: [] });
-  const words = (await page.getByRole("alert").textContent()) ?? "";
-  const server = /You are on (.*?), project/.exec(words)?.[1];
+  const message = (await page.getByRole("alert").textContent()) ?? "";
+  const server = /You are on (.*?), project/.exec(message)?.[1];
   await uploadFile(page, {
     environs: { ...environs, exported, server },
     subscriptions: [
@@ -342,7 +342,7 @@ async function suggestPeople(page: Page): Promise<void> {
 }
 
 async function enterStrangers(page: Page): Promise<void> {
-  await people(page).fill("nobody@x.co, words");
+  await people(page).fill("nobody@x.co, message");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("listitem").filter({ hasText: /^“nobody@x.co” belongs/ })).toBeVisible();
 }
@@ -531,11 +531,12 @@ const COMBINATIONS: readonly Combination[] = WIDTHS.flatMap((width) =>
 export const STATIC_CASES = AXE_CASES.filter(({ act, widths }) => act === undefined && widths === undefined);
 
 /** Draws a tenth of the states, each in one combination, so that every combination occurs. */
-export function drawLooks(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
+export function drawAxeCases(sample: Sample): readonly (readonly [AxeCase, Combination])[] {
   return sample.takePairs(
     sample.takePart(AXE_CASES, 10),
     COMBINATIONS,
-    (look, { width, scheme }) =>
-      (look.widths ?? WIDTHS).includes(width) && !(scheme === "forced colors" && STATIC_CASES.includes(look)),
+    (axeCase, { width, scheme }) =>
+      (axeCase.widths ?? WIDTHS).includes(width) &&
+      !(scheme === "forced colors" && STATIC_CASES.includes(axeCase)),
   );
 }

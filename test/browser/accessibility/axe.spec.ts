@@ -7,7 +7,7 @@ import { waitForFormDialog } from "../support/wait-for-form-dialog";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
 import { COLOR_RULES, createAxeBuilder } from "./axe-builder";
-import { AXE_CASES, type Combination, drawLooks, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
+import { AXE_CASES, type Combination, drawAxeCases, holdRequests, STATIC_CASES, WIDTHS } from "./axe-looks";
 
 /** Connects to the emulator like a user, up to the connection check. */
 async function connect(page: Page, emulator: Emulator | null): Promise<void> {
@@ -86,7 +86,7 @@ async function runAxe(page: Page, { covered, rules }: Scope) {
   // Read last, because elements that are removed before the lookup are misjudged as well.
   const hasChanged = (await changes.evaluate(({ count }) => count)) > 0;
   await changes.dispose();
-  const real = found.filter(({ id }, place) => !(SCANNED_STATES.includes(id) && isUnder[place]));
+  const real = found.filter(({ id }, index) => !(SCANNED_STATES.includes(id) && isUnder[index]));
   return { found: real, hasChanged };
 }
 
@@ -95,7 +95,7 @@ const MAX_ATTEMPTS = 3;
 async function collectViolations(page: Page, scope: Scope, ready = settle): Promise<readonly string[]> {
   await ready(page);
   let seen = await runAxe(page, scope);
-  for (let looks = 1; seen.found.length > 0 && seen.hasChanged && looks < MAX_ATTEMPTS; looks += 1) {
+  for (let attempts = 1; seen.found.length > 0 && seen.hasChanged && attempts < MAX_ATTEMPTS; attempts += 1) {
     await ready(page);
     seen = await runAxe(page, scope);
   }
@@ -119,23 +119,23 @@ async function expectNoViolations(page: Page, scheme: Scheme, covered?: string):
 }
 
 const sample = drawSample();
-const drawn = drawLooks(sample);
+const drawn = drawAxeCases(sample);
 
 test.describe("at both widths", () => {
   test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
-  for (const look of STATIC_CASES) {
-    const combinations = drawn.filter(([one]) => one === look).map(([, combination]) => combination);
+  for (const axeCase of STATIC_CASES) {
+    const combinations = drawn.filter(([one]) => one === axeCase).map(([, combination]) => combination);
     if (combinations.length > 0)
-      test(`axe finds no violations: ${look.name} @demo`, async ({ page }) => {
+      test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
         // Four states with all rows of a list take about ten seconds each on a busy machine.
         test.setTimeout(360_000);
-        await page.goto(look.path);
-        await waitForFormDialog(page, look.path);
+        await page.goto(axeCase.path);
+        await waitForFormDialog(page, axeCase.path);
         for (const { width, scheme } of combinations)
           await test.step(`${width} px, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 });
-            await expectNoViolations(page, scheme, look.covered);
+            await expectNoViolations(page, scheme, axeCase.covered);
           });
       });
   }
@@ -158,15 +158,15 @@ for (const width of WIDTHS)
       contextOptions: { reducedMotion: "reduce" },
     });
 
-    for (const look of AXE_CASES.filter((one) => !STATIC_CASES.includes(one))) {
+    for (const axeCase of AXE_CASES.filter((one) => !STATIC_CASES.includes(one))) {
       const schemes = drawn
-        .filter(([one, combination]) => one === look && combination.width === width)
+        .filter(([one, combination]) => one === axeCase && combination.width === width)
         .map(([, { scheme }]) => scheme);
       if (schemes.length > 0)
-        test(`axe finds no violations: ${look.name} @demo`, async ({ page }) => {
-          await page.goto(look.path);
-          await look.act?.(page);
-          for (const scheme of schemes) await expectNoViolations(page, scheme, look.covered);
+        test(`axe finds no violations: ${axeCase.name} @demo`, async ({ page }) => {
+          await page.goto(axeCase.path);
+          await axeCase.act?.(page);
+          for (const scheme of schemes) await expectNoViolations(page, scheme, axeCase.covered);
         });
     }
 
@@ -240,10 +240,10 @@ test.describe("at 200 % zoom", () => {
 
   for (const name of sample.takePart(OPEN, OPEN.length))
     test(`axe finds no violations: ${name}, also with forced colors @demo`, async ({ page }) => {
-      const look = AXE_CASES.find((one) => one.name === name);
-      if (look === undefined) throw new Error(`There is no look of this name: ${name}`);
-      await page.goto(look.path);
-      await look.act?.(page);
+      const axeCase = AXE_CASES.find((one) => one.name === name);
+      if (axeCase === undefined) throw new Error(`Unknown case: ${name}`);
+      await page.goto(axeCase.path);
+      await axeCase.act?.(page);
       // A sticky bar partly covers rows. Axe misjudges their size, so the Tab test measures them.
       const covered = "main table";
       expect(await collectViolations(page, { covered })).toEqual([]);

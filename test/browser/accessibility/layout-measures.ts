@@ -50,8 +50,8 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
         return text.length > (element.textContent ?? "").trim().length;
       };
       // Elements under a dialog can't be pressed.
-      const place = document.querySelector("[aria-modal=true]") ?? document;
-      const targets = [...place.querySelectorAll(selector)].filter(
+      const container = document.querySelector("[aria-modal=true]") ?? document;
+      const targets = [...container.querySelectorAll(selector)].filter(
         (element) =>
           isShown(element) && !element.matches(":disabled") && !element.classList.contains("ui-hidden"),
       );
@@ -181,9 +181,9 @@ async function inspectFocus(): Promise<string | null> {
   const shape = style.opacity === "0" ? (element.parentElement ?? element) : element;
   const box = shape.getBoundingClientRect();
   let seen = 0;
-  for (let place = 0; place < STEPS * STEPS; place += 1) {
-    const x = box.left + (box.width * ((place % STEPS) + 0.5)) / STEPS;
-    const y = box.top + (box.height * (Math.floor(place / STEPS) + 0.5)) / STEPS;
+  for (let index = 0; index < STEPS * STEPS; index += 1) {
+    const x = box.left + (box.width * ((index % STEPS) + 0.5)) / STEPS;
+    const y = box.top + (box.height * (Math.floor(index / STEPS) + 0.5)) / STEPS;
     const hit = document.elementFromPoint(x, y);
     if (hit !== null && (shape.contains(hit) || hit.contains(shape) || near.some((one) => one.contains(hit))))
       seen += 1;
@@ -230,8 +230,8 @@ async function inspectFocus(): Promise<string | null> {
   // Date fields have several tab stops whose focus marks are the browser's own.
   const isBrowserOutline = element.matches("input[type=date], input[type=time], input[type=datetime-local]");
 
-  const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
-  const name = `${element.tagName.toLowerCase()} “${words.trim().slice(0, 40)}” ${element.id}`;
+  const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
+  const name = `${element.tagName.toLowerCase()} “${label.trim().slice(0, 40)}” ${element.id}`;
   if (seen === 0) return `${name} has the focus and is not seen`;
   return marks || hasBar || isBrowserOutline ? "" : `${name} has the focus and no ring of 3:1`;
 }

@@ -502,7 +502,7 @@ function templateOf(path: string): string | undefined {
       const parts = template.split("/");
       return (
         parts.length === url.length &&
-        parts.every((part, place) => part.startsWith(":") || part === url[place])
+        parts.every((part, index) => part.startsWith(":") || part === url[index])
       );
     })
     .toSorted((one, other) => named(other) - named(one))[0];

@@ -5,7 +5,7 @@ import { BULK_JOB_CASES, type BulkJobFailureCase } from "./bulk-job-failure-case
 import { FAILURES, type Failure, KEY_REJECTED, missingScopeFailure, throttled } from "./failure-cases";
 import { enterKey, expect, expectKeyDialog, openApp, test } from "./failure-fixtures";
 import type { FaultyServer } from "./faulty-server.mjs";
-import { casesOf, drawRunning } from "./sampled-failures";
+import { casesOf, drawBulkJobCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -14,7 +14,7 @@ const LONG_COOLDOWN_S = "429 for 90 seconds";
 /** With these failures the server has applied the change or may have. A retry checks first. */
 function isOutcomeUncertain({ name, wire, server }: Failure): boolean {
   return (
-    name === "the line is cut after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
+    name === "connection lost after the work" || wire?.kind === "no-cors" || corruptsResponse(server?.kind)
   );
 }
 
@@ -71,7 +71,7 @@ async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promis
   if (failure.detail) await expect(dialog).toContainText(failure.detail);
 }
 
-const drawn = drawRunning(drawSample());
+const drawn = drawBulkJobCases(drawSample());
 
 for (const jobCase of BULK_JOB_CASES) {
   const { name } = jobCase;
@@ -154,7 +154,7 @@ for (const jobCase of BULK_JOB_CASES) {
       await run.expectFinished();
     });
 
-  if (cases.has("refused key"))
+  if (cases.has("rejected key"))
     test(`bulk action of ${name}: pauses for a missing scope and a rejected key @live`, async ({
       page,
       faulty,

@@ -43,7 +43,11 @@ function pressConnect(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Connect", exact: true }).click();
 }
 
-test("connecting: shows a message for every failure and keeps the form @live", async ({ page, faulty, fail }) => {
+test("connecting: shows a message for every failure and keeps the form @live", async ({
+  page,
+  faulty,
+  fail,
+}) => {
   const server = { url: faulty.wire.url, key: faulty.emulator.key };
   await enterConnection(page, server);
   const main = page.getByRole("main");
@@ -150,13 +154,13 @@ test("every page that can be opened with an unknown host shows a message @live @
   await expectFailureMessage(page.getByRole("main").getByRole("alert"), UNKNOWN_HOST);
 
   await startWithStorage(page.context(), session);
-  for (const { name, pathOf, messageLocator: words } of opened) {
+  for (const { name, pathOf, messageLocator } of opened) {
     await test.step(name, async () => {
       await page.goto(pathOf(ids));
-      await expectFailureMessage(words(page), UNKNOWN_HOST);
+      await expectFailureMessage(messageLocator(page), UNKNOWN_HOST);
     });
   }
-  for (const { name, pathOf, messageLocator: words, fill, submitButton: press } of WRITE_CASES.filter(
+  for (const { name, pathOf, messageLocator, fill, submitButton: press } of WRITE_CASES.filter(
     ({ endpoint }) => endpoint.endsWith(".create"),
   )) {
     await test.step(name, async () => {
@@ -165,8 +169,10 @@ test("every page that can be opened with an unknown host shows a message @live @
       await fill?.(form);
       const typed = await readFormValues(form);
       await press(page).click();
-      await expectFailureMessage(words(page), UNKNOWN_HOST);
-      await expect(failureMessage(words(page), UNKNOWN_HOST)).toContainText("check before you retry");
+      await expectFailureMessage(messageLocator(page), UNKNOWN_HOST);
+      await expect(failureMessage(messageLocator(page), UNKNOWN_HOST)).toContainText(
+        "check before you retry",
+      );
       expect(await readFormValues(form)).toEqual(typed);
     });
   }

@@ -71,24 +71,24 @@ export const KEY_REJECTED: Failure = {
 };
 
 /** A host name that does not exist. It can't be simulated for a running page, so it is not in the table. */
-export const UNKNOWN_HOST: Failure = { name: "a name that nobody knows", ...UNREACHABLE };
+export const UNKNOWN_HOST: Failure = { name: "unknown host", ...UNREACHABLE };
 
 /** All failures that can occur once and then be resolved. */
 export const FAILURES: readonly Failure[] = [
-  { name: "nobody listens", ...UNREACHABLE, wire: { kind: "refused" } },
-  { name: "a certificate that is not valid", ...UNREACHABLE, wire: { kind: "bad-certificate" } },
+  { name: "connection refused", ...UNREACHABLE, wire: { kind: "refused" } },
+  { name: "invalid certificate", ...UNREACHABLE, wire: { kind: "bad-certificate" } },
   { name: "no CORS headers", ...UNREACHABLE, wire: { kind: "no-cors" } },
-  { name: "the line is cut before the answer", ...UNREACHABLE, server: { kind: "network" } },
-  { name: "the line is cut after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
+  { name: "connection lost before the work", ...UNREACHABLE, server: { kind: "network" } },
+  { name: "connection lost after the work", ...UNREACHABLE, server: { kind: "lost-answer" } },
   {
-    name: "silence",
+    name: "timeout",
     title: "Request timed out",
     detail: /No response within 30 seconds/,
     ...OUTCOME_UNKNOWN,
     wire: { kind: "silent" },
   },
   {
-    name: "the body breaks off",
+    name: "body cut off",
     title: "Connection lost",
     ...OUTCOME_UNKNOWN,
     wire: { kind: "broken-off" },
@@ -107,9 +107,9 @@ export const FAILURES: readonly Failure[] = [
     ...REFUSED,
     ...answer(403, "API key does not have access to the requested project: ID 2."),
   },
-  { name: "404 of a record", title: "Not found", ...REFUSED, ...statusOf(404) },
+  { name: "404 for the record", title: "Not found", ...REFUSED, ...statusOf(404) },
   {
-    name: "404 of a project",
+    name: "404 for the project",
     title: "Project not found",
     ...REFUSED,
     ...answer(404, "Project not found."),
@@ -121,39 +121,39 @@ export const FAILURES: readonly Failure[] = [
   { name: "502", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(502) },
   { name: "503", title: "Server unavailable", ...OUTCOME_UNKNOWN, ...statusOf(503) },
   {
-    name: "a web page",
+    name: "HTML page",
     title: "Unexpected response",
     detail: /HTML page/,
     ...OUTCOME_UNKNOWN,
     server: { kind: "html" },
   },
   {
-    name: "nothing",
+    name: "empty body",
     title: "Unexpected response",
     detail: /empty/,
     ...OUTCOME_UNKNOWN,
     server: { kind: "empty" },
   },
   {
-    name: "another shape",
+    name: "wrong shape",
     title: "Unknown response format",
     ...OUTCOME_UNKNOWN,
     server: { kind: "wrong-shape" },
   },
   {
-    name: "half of the data",
+    name: "truncated body",
     title: "Incomplete response",
     ...OUTCOME_UNKNOWN,
     server: { kind: "truncated" },
   },
   {
-    name: "damaged data",
+    name: "malformed body",
     title: "Incomplete response",
     ...OUTCOME_UNKNOWN,
     server: { kind: "malformed" },
   },
   {
-    name: "404 of a removed route",
+    name: "404 for the endpoint",
     title: "Not supported by this server",
     detail: /“Path prefix” under Connect/,
     ...REFUSED,

@@ -59,9 +59,11 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
     // Messages of the browser about failed requests, and requests to the faulty server's origin.
     expectComplaint(/Failed to load resource|blocked by CORS policy|^foreign host: https:\/\/127\.0\.0\.1:/);
     await page.addInitScript(speedUpTimers);
-    await use(async ({ endpoint, fallbackEndpoints: standIns = [], address }, failure) => {
+    await use(async ({ endpoint, fallbackEndpoints = [], address }, failure) => {
       const { server } = failure ?? {};
-      const faults = server ? [endpoint, ...standIns].map((one) => ({ endpoint: one, ...server })) : [];
+      const faults = server
+        ? [endpoint, ...fallbackEndpoints].map((one) => ({ endpoint: one, ...server }))
+        : [];
       const url = `${faulty.emulator.url}/__emulator/faults`;
       const answer = await fetch(url, { method: "POST", body: JSON.stringify(faults) });
       expect(answer.ok).toBe(true);
@@ -70,7 +72,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
       // A blank page has no storage for the mark. This page sends no requests.
       if (isSilent && !page.url().startsWith("http")) await page.goto("/settings");
       if (page.url().startsWith("http"))
-        await page.evaluate((mark) => sessionStorage.setItem("silence", mark), isSilent ? "yes" : "");
+        await page.evaluate((mark) => sessionStorage.setItem("timeout", mark), isSilent ? "yes" : "");
     });
     await faulty.wire.set(null);
   },
@@ -80,7 +82,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
 function speedUpTimers(): void {
   const later = window.setTimeout.bind(window);
   const limit = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("silence") ? ms / 10 : ms);
+  AbortSignal.timeout = (ms) => limit(sessionStorage.getItem("timeout") ? ms / 10 : ms);
   Object.assign(window, {
     setTimeout: (call: () => void, ms = 0) => later(call, ms >= 150 && ms <= 1_200 ? ms / 10 : ms),
   });
@@ -102,15 +104,15 @@ export async function openApp(page: Page, session: Entries): Promise<void> {
 }
 
 /** Returns the message inside a container. The shell's notices come before it. */
-export function failureMessage(place: Locator, failure: Failure): Locator {
-  return place.filter({ hasText: failure.title }).last();
+export function failureMessage(container: Locator, failure: Failure): Locator {
+  return container.filter({ hasText: failure.title }).last();
 }
 
 /** Checks the complete message of a failure. */
-export async function expectFailureMessage(place: Locator, failure: Failure): Promise<void> {
-  const words = failureMessage(place, failure);
-  await expect(words).toBeVisible();
-  if (failure.detail) await expect(words).toContainText(failure.detail);
+export async function expectFailureMessage(container: Locator, failure: Failure): Promise<void> {
+  const message = failureMessage(container, failure);
+  await expect(message).toBeVisible();
+  if (failure.detail) await expect(message).toContainText(failure.detail);
 }
 
 /** Returns the dialog for a rejected key. */

@@ -1,5 +1,5 @@
 // An HTTPS proxy between the browser and the emulated backend that fails like networks and servers do.
-import { request as ask } from "node:http";
+import { request as sendRequest } from "node:http";
 import { createServer } from "node:https";
 import { refused, taken } from "./faulty-certificates.mjs";
 
@@ -31,12 +31,12 @@ function listen(server, port) {
 }
 
 /** Listens on a free port and returns it. */
-async function listenSomewhere(server, tries = 20) {
+async function listenOnFreePort(server, tries = 20) {
   try {
     return await listen(server, WORKER_PORT + Math.floor(Math.random() * PORTS));
   } catch (error) {
     if (tries === 0 || error.code !== "EADDRINUSE") throw error;
-    return listenSomewhere(server, tries - 1);
+    return listenOnFreePort(server, tries - 1);
   }
 }
 
@@ -44,7 +44,7 @@ async function listenSomewhere(server, tries = 20) {
  * Returns a function that cuts every connection of a server, including those still in the TLS handshake. The server
  * does not count these yet, and the old server would answer later requests on them.
  */
-function cutterOf(server) {
+function createConnectionCutter(server) {
   const sockets = new Set();
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -62,7 +62,7 @@ function answerWith({ status, body }, outgoing) {
 }
 
 /** Sends less than the declared length, then cuts the connection. */
-function breakOff(outgoing) {
+function sendPartialResponse(outgoing) {
   outgoing.writeHead(200, {
     "Content-Type": "application/json",
     "Content-Length": "1000",
@@ -73,11 +73,11 @@ function breakOff(outgoing) {
 }
 
 /** Forwards a request and its response. `filter` removes response headers, `more` adds some. */
-function handOn(target, incoming, outgoing, filter, more = {}) {
+function forward(target, incoming, outgoing, filter, more = {}) {
   const { method, url, headers } = incoming;
-  const onward = ask(new URL(url, target), { method, headers }, (answer) => {
-    const kept = Object.entries(answer.headers).filter(([name]) => !filter.test(name));
-    outgoing.writeHead(answer.statusCode, { ...Object.fromEntries(kept), ...more });
+  const onward = sendRequest(new URL(url, target), { method, headers }, (answer) => {
+    const forwarded = Object.entries(answer.headers).filter(([name]) => !filter.test(name));
+    outgoing.writeHead(answer.statusCode, { ...Object.fromEntries(forwarded), ...more });
     answer.on("error", () => outgoing.destroy());
     answer.pipe(outgoing);
   });
@@ -92,19 +92,19 @@ export async function startFaultyServer(target) {
   const server = createServer(taken, (incoming, outgoing) => {
     const isHit = fault !== null && fault.path.test(incoming.url);
     if (isHit && fault.kind === "deprecated")
-      return handOn(target, incoming, outgoing, /^access-control-expose/, DEPRECATED);
-    if (isHit && fault.kind === "no-cors") return handOn(target, incoming, outgoing, CORS);
-    if (!isHit || incoming.method === "OPTIONS") return handOn(target, incoming, outgoing, /^$/);
-    if (fault.kind === "broken-off") return breakOff(outgoing);
+      return forward(target, incoming, outgoing, /^access-control-expose/, DEPRECATED);
+    if (isHit && fault.kind === "no-cors") return forward(target, incoming, outgoing, CORS);
+    if (!isHit || incoming.method === "OPTIONS") return forward(target, incoming, outgoing, /^$/);
+    if (fault.kind === "broken-off") return sendPartialResponse(outgoing);
     if (fault.kind === "answer") return answerWith(fault, outgoing);
     // The remaining fault is a timeout.
     return incoming.resume();
   });
-  const port = await listenSomewhere(server);
-  const cutAll = cutterOf(server);
+  const port = await listenOnFreePort(server);
+  const cutAll = createConnectionCutter(server);
 
   /** For new connections only. Established ones would continue with the old certificate. */
-  function show(certificate) {
+  function useCertificate(certificate) {
     server.setSecureContext(certificate);
     cutAll();
   }
@@ -122,8 +122,8 @@ export async function startFaultyServer(target) {
     async set(next) {
       if (next?.kind === "refused" && server.listening) await stop();
       if (next?.kind !== "refused" && !server.listening) await listen(server, port);
-      if (next?.kind === "bad-certificate") show(refused);
-      else if (fault?.kind === "bad-certificate") show(taken);
+      if (next?.kind === "bad-certificate") useCertificate(refused);
+      else if (fault?.kind === "bad-certificate") useCertificate(taken);
       fault = next;
     },
     close: () => (server.listening ? stop() : Promise.resolve()),

@@ -110,7 +110,7 @@ const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 
 /** The page's own message for a server without explicit members. */
 const WITHOUT_MEMBERS = {
-  "404 of a removed route": {
+  "404 for the endpoint": {
     title: "This server has no explicit members",
     detail: /other path prefix/,
     canRetry: true,
@@ -156,7 +156,7 @@ const lookupReadCase = {
   messageLocator: inMain,
   hasNoRetry: true,
   // The contract shows no body, so an empty body is an empty list.
-  inapplicable: ["nothing"],
+  inapplicable: ["empty body"],
 };
 
 const vitalsReadCase = {
@@ -166,7 +166,7 @@ const vitalsReadCase = {
   messageLocator: inMain,
   hasNoRetry: true,
   // The contract shows no body, so an empty body is an empty result.
-  inapplicable: ["nothing"],
+  inapplicable: ["empty body"],
 };
 
 /** Every page that reads. */
@@ -269,7 +269,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     scope: null,
     customMessages: WITHOUT_MEMBERS,
     // A person without explicit access still has a page.
-    inapplicable: ["404 of a record"],
+    inapplicable: ["404 for the record"],
     messageLocator: inMain,
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Remove…" }),
     hasNoRetry: true,
@@ -434,7 +434,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     submitButton: submit,
     done: /^Started/,
     // Its response may take minutes, and a submission during a cooldown waits until the cooldown is over.
-    inapplicable: ["silence", "429 for 90 seconds"],
+    inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {
     name: "a level on the page of a person",
@@ -469,11 +469,11 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Removed/,
     // A browser may repeat the request, which then finds no member. The response has no body that could be corrupted.
     inapplicable: [
-      "the line is cut after the work",
-      "nothing",
-      "another shape",
-      "half of the data",
-      "damaged data",
+      "connection lost after the work",
+      "empty body",
+      "wrong shape",
+      "truncated body",
+      "malformed body",
     ],
     async again(page, server, path) {
       await postMember(server, "POST", "", { user_uuid: MEMBER.uuid, level: 1 });
@@ -496,7 +496,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
       "409": rejectedPerson("The record was changed by somebody else."),
     },
     // A browser may repeat the request. The server then reports an existing member.
-    inapplicable: ["the line is cut after the work"],
+    inapplicable: ["connection lost after the work"],
     ready: form,
     fill: fillNewMember,
     submitButton: submit,

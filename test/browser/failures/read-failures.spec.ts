@@ -19,22 +19,14 @@ import {
   READ_CASES,
   type ReadFailureCase,
 } from "./page-failure-cases";
-import { casesOf, drawReading } from "./sampled-failures";
+import { casesOf, drawReadCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
-const drawn = drawReading(drawSample());
+const drawn = drawReadCases(drawSample());
 
 for (const reading of READ_CASES) {
-  const {
-    name,
-    pathOf,
-    messageLocator: words,
-    loaded,
-    hasNoRetry: staysFailed,
-    address,
-    last = address,
-  } = reading;
+  const { name, pathOf, messageLocator, loaded, hasNoRetry: staysFailed, address, last = address } = reading;
   const cases = casesOf(drawn, reading);
   const failures = [
     ...applicableFailures(reading).filter((failure) => cases.has(failure.name)),
@@ -55,7 +47,7 @@ for (const reading of READ_CASES) {
           await fail(reading, failure);
           // Reloads, so that nothing remains from the previous failure.
           await page.goto(path);
-          await expectFailureMessage(words(page), failure);
+          await expectFailureMessage(messageLocator(page), failure);
           await expect(page.getByText("may have been saved")).toHaveCount(0);
           const retry = main.getByRole("button", { name: "Try again" });
           if (staysFailed) await expect(retry).toHaveCount(failure.canRetry ? 1 : 0);
@@ -71,7 +63,7 @@ for (const reading of READ_CASES) {
       }
     });
 
-  if (cases.has("short rest"))
+  if (cases.has("short cooldown"))
     test(`reading ${name}: counts down a short cooldown and resumes automatically @live`, async ({
       page,
       faulty,
@@ -100,7 +92,7 @@ for (const reading of READ_CASES) {
       await expect(notice).toBeHidden();
     });
 
-  if (cases.has("long rest")) {
+  if (cases.has("long cooldown")) {
     test(`reading ${name}: counts down a long cooldown in place and resumes automatically @live`, async ({
       page,
       faulty,
@@ -125,7 +117,7 @@ for (const reading of READ_CASES) {
     });
   }
 
-  if (cases.has("refused key"))
+  if (cases.has("rejected key"))
     test(`reading ${name}: reports a rejected key once and resumes with a new one @live`, async ({
       page,
       faulty,
@@ -177,9 +169,9 @@ test("keeps the message and sends no further request when the form's code loads 
   await page.goto(path);
   await expectFailureMessage(reading.messageLocator(page), failure);
 
-  let asked = 0;
+  let requestCount = 0;
   page.on("request", (request) => {
-    if (reading.address.test(request.url()) && request.method() === "GET") asked += 1;
+    if (reading.address.test(request.url()) && request.method() === "GET") requestCount += 1;
   });
   await fail(reading, null);
   const route = await held;
@@ -190,10 +182,10 @@ test("keeps the message and sends no further request when the form's code loads 
     await new Promise((resolve) => requestIdleCallback(resolve));
   }, route.request().url());
   await expectFailureMessage(reading.messageLocator(page), failure);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(reading.loaded(page)).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test("delays further reads of an endpoint when a page's code loads during the cooldown of its first list @live @rotates", async ({
@@ -203,9 +195,9 @@ test("delays further reads of an endpoint when a page's code loads during the co
   clock,
 }) => {
   const reading = findReadCase("who leaves");
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on("request", (request) => {
-    if (reading.address.test(request.url())) asked.push(request.url());
+    if (reading.address.test(request.url())) urls.push(request.url());
   });
   const code = /\/assets\/offboard\.page-/;
   const held = new Promise<Route>((resolve) => void page.route(code, resolve));
@@ -223,9 +215,9 @@ test("delays further reads of an endpoint when a page's code loads during the co
   await expect(page.getByRole("main").getByText("deliveries are looked at")).toBeVisible();
   // The members are requested at the same time as the trash would be.
   await (await members).finished();
-  expect(asked).toHaveLength(1);
+  expect(urls).toHaveLength(1);
   await fail(reading, null);
   await clock.advance(30_000);
   await expect(reading.loaded(page)).toBeVisible();
-  expect(asked.filter((url) => url.includes("offset=0") && url.includes("deleted=true"))).toHaveLength(1);
+  expect(urls.filter((url) => url.includes("offset=0") && url.includes("deleted=true"))).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ import {
   WRITE_CASES,
   type WriteFailureCase,
 } from "./page-failure-cases";
-import { casesOf, drawWriting } from "./sampled-failures";
+import { casesOf, drawWriteCases } from "./sampled-failures";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -75,16 +75,12 @@ async function expectTyped(page: Page, typed: FormValues | null): Promise<void> 
   if (typed !== null) expect(await readFormValues(page.getByRole("dialog"))).toEqual(typed);
 }
 
-async function dismiss(
-  page: Page,
-  { messageLocator: words }: WriteFailureCase,
-  failure: Failure,
-): Promise<void> {
-  const message = failureMessage(words(page), failure);
+async function dismiss(page: Page, { messageLocator }: WriteFailureCase, failure: Failure): Promise<void> {
+  const message = failureMessage(messageLocator(page), failure);
   // A notification does not close while it is hovered.
   await message.hover();
   await message.getByRole("button", { name: "Dismiss" }).click();
-  await expect(words(page)).toHaveCount(0);
+  await expect(messageLocator(page)).toHaveCount(0);
 }
 
 async function cancelForm(page: Page, typed: FormValues): Promise<void> {
@@ -109,7 +105,7 @@ async function expectDisabledReason(page: Page, control: Locator, reason: string
 async function expectChangesDisabled(page: Page, scope: string, id: number): Promise<void> {
   const reason = `The API key is missing the scope ${scope}.`;
   const ways = SCOPE_ENTRY_POINTS[scope];
-  if (ways === undefined) throw new Error(`Nobody says what ${scope} opens.`);
+  if (ways === undefined) throw new Error(`No entry points for the scope ${scope}`);
   const main = page.getByRole("main");
   await goTo(page, ways.list);
   const create = main.getByRole("link", { name: ways.create });
@@ -142,10 +138,10 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
 /** The names of submit buttons. */
 const SUBMIT = /^(Schedule|Save|Make|Add)/;
 
-const drawn = drawWriting(drawSample());
+const drawn = drawWriteCases(drawSample());
 
 for (const writing of WRITE_CASES) {
-  const { name, pathOf, messageLocator: words, fill, done } = writing;
+  const { name, pathOf, messageLocator, fill, done } = writing;
   const cases = casesOf(drawn, writing);
   const failures = applicableFailures(writing).filter((failure) => cases.has(failure.name));
 
@@ -173,11 +169,11 @@ for (const writing of WRITE_CASES) {
         await test.step(failure.name, async () => {
           await fail(writing, failure);
           await sender.send();
-          await expectFailureMessage(words(page), failure);
-          const said = failureMessage(words(page), failure);
-          if (fill === null && !writing.again) await said.hover();
-          if (failure.isOutcomeUnknown) await expect(said).toContainText("check before you retry");
-          else await expect(said).not.toContainText("may have been saved");
+          await expectFailureMessage(messageLocator(page), failure);
+          const message = failureMessage(messageLocator(page), failure);
+          if (fill === null && !writing.again) await message.hover();
+          if (failure.isOutcomeUnknown) await expect(message).toContainText("check before you retry");
+          else await expect(message).not.toContainText("may have been saved");
           await expectTyped(page, typed);
           expect(sender.count()).toBe(row + 1);
           await fail(writing, null);
@@ -192,7 +188,11 @@ for (const writing of WRITE_CASES) {
     });
 
   for (const failure of cases.has("missing scope") ? missingScopeFailures(writing) : [])
-    test(`${name}: a missing scope disables every control that writes @live`, async ({ page, faulty, fail }) => {
+    test(`${name}: a missing scope disables every control that writes @live`, async ({
+      page,
+      faulty,
+      fail,
+    }) => {
       const ids = await pickRecordIds(
         faulty.emulator,
         await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),
@@ -200,7 +200,7 @@ for (const writing of WRITE_CASES) {
       const { typed, sender } = await ready(page, faulty.session, ids);
       await fail(writing, failure);
       await sender.send();
-      await expectFailureMessage(words(page), failure);
+      await expectFailureMessage(messageLocator(page), failure);
       if (typed === null) await dismiss(page, writing, failure);
       else {
         const submit = page.getByRole("dialog").getByRole("button", { name: SUBMIT });
@@ -219,7 +219,7 @@ for (const writing of WRITE_CASES) {
       expect(sender.count()).toBe(1);
     });
 
-  if (cases.has("refused key"))
+  if (cases.has("rejected key"))
     test(`${name}: reports a rejected key once and keeps the input until a new one is entered @live`, async ({
       page,
       faulty,
@@ -280,13 +280,8 @@ for (const writing of WRITE_CASES) {
     });
   }
 
-  if (cases.has("long rest")) {
-    test(`${name}: counts down the server's cooldown @live`, async ({
-      page,
-      faulty,
-      fail,
-      clock,
-    }) => {
+  if (cases.has("long cooldown")) {
+    test(`${name}: counts down the server's cooldown @live`, async ({ page, faulty, fail, clock }) => {
       const ids = await pickRecordIds(
         faulty.emulator,
         await createSubscription(faulty.emulator, EMAIL_SUBSCRIPTION),

@@ -64,10 +64,10 @@ export async function connectedStorage(browser, siteUrl, emulator) {
 
 /** Adds these storage entries to every page of the context at its start. */
 export async function startWithStorage(context, entries) {
-  await context.addInitScript((kept) => {
+  await context.addInitScript((entriesToStore) => {
     // A blank page has no storage.
     if (!location.protocol.startsWith("http")) return;
-    for (const [key, value] of kept)
+    for (const [key, value] of entriesToStore)
       if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
   }, entries);
 }

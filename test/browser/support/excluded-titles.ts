@@ -20,7 +20,7 @@ function shiftByTitle<Item>(items: readonly Item[], title: string, byte: number)
  * Matches tests that the sample leaves to another run. A test for both backends runs on one of them, and half of all
  * titles switch with the next seed. A rotating test runs in one of five samples.
  */
-class InOtherRun extends RegExp {
+class ExcludedFromSample extends RegExp {
   readonly #backend: Backend;
   readonly #seed: Seed;
 
@@ -46,7 +46,7 @@ class InOtherRun extends RegExp {
  * @full or left to another run. Playwright does not load excluded tests, so they cost nothing and are not reported as
  * skipped.
  */
-export function leftOut(backend: Backend, seed: Seed): RegExp[] {
+export function getExcludedTitles(backend: Backend, seed: Seed): RegExp[] {
   const ofOther = backend === "live" ? /@demo\b/ : /@live\b/;
-  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new InOtherRun(backend, seed)];
+  return seed === "all" ? [ofOther] : [ofOther, /@full(?![\w-])/, new ExcludedFromSample(backend, seed)];
 }

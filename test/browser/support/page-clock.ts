@@ -143,7 +143,7 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
     let passed = 0;
     // The browser's own ids are small positive numbers.
     let lastId = 1_000_000_000;
-    function hold(act: () => void, ms: number, repeats: boolean): number {
+    function holdTimer(act: () => void, ms: number, repeats: boolean): number {
       lastId += 1;
       held.set(lastId, { act, ms, repeats, due: passed + ms });
       return lastId;
@@ -154,9 +154,9 @@ export async function holdLongTimers(page: Page): Promise<LongTimers> {
     type Act = (...values: unknown[]) => void;
     Object.assign(window, {
       setTimeout: (act: Act, ms = 0, ...values: unknown[]) =>
-        ms >= long ? hold(() => act(...values), ms, false) : own.setTimeout(act, ms, ...values),
+        ms >= long ? holdTimer(() => act(...values), ms, false) : own.setTimeout(act, ms, ...values),
       setInterval: (act: Act, ms = 0, ...values: unknown[]) =>
-        ms >= long ? hold(() => act(...values), ms, true) : own.setInterval(act, ms, ...values),
+        ms >= long ? holdTimer(() => act(...values), ms, true) : own.setInterval(act, ms, ...values),
       clearTimeout: clear(own.clearTimeout),
       clearInterval: clear(own.clearInterval),
       heldLongTimers: (ms: number) => [...held.values()].filter((timer) => timer.ms === ms).length,

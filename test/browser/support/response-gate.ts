@@ -7,7 +7,7 @@ import { holdLongTimers } from "./page-clock";
 import { waitForPersistedFaults } from "./wait-for-persisted-faults";
 
 /** Holds the responses of one endpoint until the test releases them. */
-export interface AnswerGate {
+export interface ResponseGate {
   /** Holds every response from now on. */
   readonly close: () => Promise<void>;
   /** Waits until this many responses are held. */
@@ -15,7 +15,7 @@ export interface AnswerGate {
   /** Waits until at least one response is held. */
   readonly expectSomeHeld: () => Promise<void>;
   /** Releases the held responses and holds further ones. */
-  readonly letThrough: () => Promise<void>;
+  readonly releaseHeld: () => Promise<void>;
   /** Releases the held responses and stops holding. */
   readonly open: () => Promise<void>;
 }
@@ -37,7 +37,11 @@ const HELD_MS = 7_777;
  * Creates a gate for an endpoint, for example `subscriptions.update`. Call it before the page is loaded. Over HTTP
  * the emulator holds the responses. In the demo they are slow, and their timers are held.
  */
-export async function gateOf(page: Page, emulator: Emulator | null, endpoint: string): Promise<AnswerGate> {
+export async function createResponseGate(
+  page: Page,
+  emulator: Emulator | null,
+  endpoint: string,
+): Promise<ResponseGate> {
   const over = (count: () => Promise<number>) => ({
     expectHeld: (wanted: number) => expect.poll(count, "held answers").toBe(wanted),
     expectSomeHeld: () => expect.poll(count, "held answers").toBeGreaterThan(0),
@@ -46,7 +50,7 @@ export async function gateOf(page: Page, emulator: Emulator | null, endpoint: st
     return {
       ...over(async () => (await heldRequests(emulator)).length),
       close: () => setHolds(emulator, { endpoint }),
-      async letThrough() {
+      async releaseHeld() {
         for (const held of await heldRequests(emulator)) await release(emulator, held);
       },
       open: () => release(emulator),
@@ -55,7 +59,7 @@ export async function gateOf(page: Page, emulator: Emulator | null, endpoint: st
   return {
     ...over(() => timers.count(HELD_MS)),
     close: () => setDemoFaults(page, { endpoint, kind: "latency", latencyMs: HELD_MS }),
-    letThrough: () => timers.fire(HELD_MS),
+    releaseHeld: () => timers.fire(HELD_MS),
     async open() {
       await setDemoFaults(page);
       await timers.fire(HELD_MS);

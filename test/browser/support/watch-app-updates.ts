@@ -6,7 +6,7 @@ function recordUpdateListener(): void {
   Object.assign(window, {
     addEventListener(...all: Parameters<typeof add>) {
       add(...all);
-      if (String(all[0]) === "vite:preloadError") Object.assign(window, { looksAfterCode: true });
+      if (String(all[0]) === "vite:preloadError") Object.assign(window, { listensForMissingCode: true });
     },
   });
 }
@@ -18,6 +18,6 @@ function recordUpdateListener(): void {
 export async function watchAppUpdates(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(recordUpdateListener);
   return async () => {
-    await page.waitForFunction(() => "looksAfterCode" in window);
+    await page.waitForFunction(() => "listensForMissingCode" in window);
   };
 }
