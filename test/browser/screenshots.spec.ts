@@ -16,13 +16,13 @@ const SCREENS: Readonly<Record<string, string>> = {
   "calendar-week": `/p/1/calendar?view=week&date=${CURRENT_MONDAY}`,
   "calendar-list": `/p/1/calendar?view=list&date=${CURRENT_MONDAY}`,
   "calendar-day": `/p/1/calendar?day=${CURRENT_MONDAY}`,
-  bin: "/p/1/subscriptions?view=trash",
-  "export-that-failed": "/p/1/exports/7037",
+  trash: "/p/1/subscriptions?view=trash",
+  "failed-export": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",
   "sessions-list": "/p/1/sessions",
   "sessions-unknown-property": "/p/1/sessions?property=unknown",
   large: "/p/2/subscriptions",
-  "nothing-found": "/p/1/subscriptions?q=nothing+has+this",
+  "no-results": "/p/1/subscriptions?q=nothing+has+this",
   empty: "/p/3/subscriptions",
   "not-found": "/nowhere",
   "unknown-record": "/p/1/subscriptions/987654321",
@@ -38,7 +38,7 @@ if (isScreenshotRun)
       test.describe(`${scheme}, ${width} px`, () => {
         test.use({ colorScheme: scheme, viewport: { width, height: width === 390 ? 844 : 900 } });
         const takeScreenshot = (page: Page, screen: string) =>
-          page.screenshot({ path: `test-results/looks/${fileName(screen)}-${scheme}-${width}.png` });
+          page.screenshot({ path: `test-results/screens/${fileName(screen)}-${scheme}-${width}.png` });
 
         for (const [screen, path] of Object.entries(SCREENS))
           test(`screenshot of ${screen} @demo`, async ({ page }) => {

@@ -142,12 +142,7 @@ test.describe("at both widths", () => {
 });
 
 /** States that need a real server. They are examined in both schemes. */
-const SERVED = [
-  "first visit to /connect",
-  "/connect with its result",
-  "a server that fails",
-  "a refused key",
-];
+const SERVED = ["first visit to /connect", "/connect with its result", "server error", "rejected key"];
 const served = sample.takePairs(WIDTHS, SERVED);
 
 for (const width of WIDTHS)
@@ -190,7 +185,7 @@ for (const width of WIDTHS)
         });
     });
 
-    if (isServed("a server that fails"))
+    if (isServed("server error"))
       test("axe finds no violations: a server error @live", async ({ page, emulator, expectComplaint }) => {
         expectComplaint(/Failed to load resource.*500/);
         const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
@@ -200,7 +195,7 @@ for (const width of WIDTHS)
         for (const scheme of ["light", "dark"] as const) await expectNoViolations(page, scheme);
       });
 
-    if (isServed("a refused key"))
+    if (isServed("rejected key"))
       test("axe finds no violations: a rejected key over a form @live", async ({
         page,
         emulator,
@@ -228,14 +223,14 @@ test.describe("at 200 % zoom", () => {
 
   /** Dialogs, errors and progress over a page. */
   const OPEN = [
-    "menu of a row",
+    "row menu",
     "palette",
     "saved views",
     "navigation drawer",
-    "form with mistakes",
-    "people who cannot be added",
-    "bulk outcome",
-    "bulk run under way",
+    "form with errors",
+    "people that can't be added",
+    "bulk result",
+    "bulk action in progress",
   ];
 
   for (const name of sample.takePart(OPEN, OPEN.length))
@@ -254,7 +249,7 @@ test.describe("at 200 % zoom", () => {
 
 /** Pages that send requests first. Forms are left out, because they cover a page that is examined by itself. */
 const WAITING = Object.entries(routeUrls).filter(
-  ([template]) => template.startsWith("/p/") && !/\/(?:journal|regex|new)$/.test(template),
+  ([template]) => template.startsWith("/p/") && !/\/(?:activity|regex|new)$/.test(template),
 );
 const waiting = sample.takePart(WAITING, 6);
 

@@ -60,7 +60,7 @@ interface ExpectedSpeech {
 
 const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
-    page: "the list of deliveries",
+    page: "the subscription list",
     path: `${LIST}?q=dashboard%3A201&sort=title`,
     title: "Subscriptions · Environs",
     part: ["table", "Subscriptions"],
@@ -87,7 +87,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a delivery",
+    page: "a subscription",
     path: `${LIST}/1040`,
     title: "Weekly growth review · Environs",
     part: ["main"],
@@ -103,7 +103,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the form of a delivery",
+    page: "the form of a new subscription",
     path: `${LIST}/new?q=dashboard%3A201`,
     title: "Subscriptions · Environs",
     part: ["dialog", "New subscription"],
@@ -150,7 +150,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the calendar of a project without deliveries",
+    page: "the empty calendar",
     path: "/p/3/calendar",
     title: "Calendar · Environs",
     part: ["main"],
@@ -205,7 +205,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the form of an export",
+    page: "the export form",
     path: "/p/1/exports/new?q=is%3Afailed",
     title: "Exports · Environs",
     part: ["dialog", "New export"],
@@ -242,7 +242,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the form for members",
+    page: "the member form",
     path: "/p/1/members/new?q=email%3Aclaire",
     title: "Members · Environs",
     part: ["dialog", "Add members"],
@@ -257,7 +257,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a person",
+    page: "a member",
     path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
     title: "Priya Raghavan · Environs",
     part: ["main"],
@@ -319,7 +319,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the vitals of a path",
+    page: "the web vitals of a path",
     path: "/p/1/vitals/path?path=/checkout",
     title: "/checkout · Web vitals · Environs",
     part: ["main"],
@@ -337,7 +337,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "an empty journal",
+    page: "an empty activity list",
     path: "/p/1/activity",
     title: "Activity · Environs",
     part: ["main"],
@@ -406,7 +406,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a delivery that is changed",
+    page: "the edit form of a subscription",
     path: `${LIST}/1040/edit`,
     title: "Edit “Weekly growth review” · Environs",
     part: ["dialog", "Edit “Weekly growth review”"],
@@ -434,7 +434,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "a file of changes",
+    page: "the import page",
     path: `${LIST}/apply`,
     title: "Apply an edited file · Environs",
     part: ["main"],
@@ -448,7 +448,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the list of exports",
+    page: "the export list",
     path: "/p/1/exports?q=is%3Afailed",
     title: "Exports · Environs",
     part: ["table", "Exports"],
@@ -480,7 +480,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     `,
   },
   {
-    page: "the regex helper that is switched off",
+    page: "the regex helper when it is off",
     path: "/p/1/regex",
     title: "Regex helper · Environs",
     part: ["main"],
@@ -548,7 +548,7 @@ test("status messages are announced without moving the focus @demo @rotates", as
   const rows = await page.getByRole("table", { name: "Subscriptions" }).getAttribute("aria-rowcount");
   await expect
     .poll(() => accessibilityTree(page))
-    .toMatch(new RegExp(`\\b${Number(rows) - 1} deliver(?:y|ies) match`));
+    .toMatch(new RegExp(`\\b${Number(rows) - 1} subscriptions? match`));
   await expect(search).toBeFocused();
 
   const box = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();

@@ -86,7 +86,7 @@ const changes = {
 /** Every page that starts bulk actions. */
 export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
   {
-    name: "the selection of a list",
+    name: "the list",
     ...changes,
     async openPreview(page) {
       await goTo(page, LIST);
@@ -104,7 +104,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "the health of the deliveries",
+    name: "the health page",
     ...changes,
     async openPreview(page) {
       await goTo(page, `${HOME}/health`);
@@ -112,7 +112,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "an edited file",
+    name: "the import",
     ...changes,
     async openPreview(page, ids, server) {
       await goTo(page, `${LIST}/apply`);
@@ -138,7 +138,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "the journal",
+    name: "Activity",
     ...changes,
     async openPreview(page) {
       await goTo(page, LIST);
@@ -153,7 +153,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "the levels of members",
+    name: "member levels",
     ...memberships,
     endpoint: "members.update",
     method: "PATCH",
@@ -165,7 +165,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     },
   },
   {
-    name: "members who are taken out",
+    name: "removing members",
     ...memberships,
     endpoint: "members.delete",
     method: "DELETE",

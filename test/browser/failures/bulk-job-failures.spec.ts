@@ -80,7 +80,7 @@ for (const jobCase of BULK_JOB_CASES) {
   const perhapsDone = POSSIBLY_DONE.filter((failure) => cases.has(failure.name));
 
   if (neverDone.length > 0)
-    test(`bulk action of ${name}: shows a message for every failure and loses nothing @live`, async ({
+    test(`bulk action (${name}): shows a message for every failure and loses nothing @live`, async ({
       page,
       faulty,
       fail,
@@ -101,7 +101,7 @@ for (const jobCase of BULK_JOB_CASES) {
     });
 
   if (perhapsDone.length > 0)
-    test(`bulk action of ${name}: checks uncertain changes before it sends them again @live`, async ({
+    test(`bulk action (${name}): checks uncertain changes before it sends them again @live`, async ({
       page,
       faulty,
       fail,
@@ -127,7 +127,7 @@ for (const jobCase of BULK_JOB_CASES) {
     });
 
   if (cases.has(LONG_COOLDOWN_S))
-    test(`bulk action of ${name}: counts down a cooldown and resumes automatically @live`, async ({
+    test(`bulk action (${name}): counts down a cooldown and resumes automatically @live`, async ({
       page,
       faulty,
       fail,
@@ -155,7 +155,7 @@ for (const jobCase of BULK_JOB_CASES) {
     });
 
   if (cases.has("rejected key"))
-    test(`bulk action of ${name}: pauses for a missing scope and a rejected key @live`, async ({
+    test(`bulk action (${name}): pauses for a missing scope and a rejected key @live`, async ({
       page,
       faulty,
       fail,

@@ -122,7 +122,7 @@ export function keyDialog(page: Page): Locator {
 
 /** Checks that a rejected key is reported once, by the dialog. */
 export async function expectKeyDialog(page: Page): Promise<void> {
-  await expect(keyDialog(page)).toContainText("says that the personal API key is invalid");
+  await expect(keyDialog(page)).toContainText("rejected your personal API key");
   await expect(page.getByText(KEY_REJECTED.title)).toHaveCount(1);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(keyDialog(page).getByLabel("Personal API key")).toBeFocused();

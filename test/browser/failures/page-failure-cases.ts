@@ -124,8 +124,7 @@ function rejectedPerson(detail: string): Partial<Failure> {
 const form = (page: Page) => page.getByRole("dialog");
 const inMain = (page: Page) => page.getByRole("main").getByRole("alert");
 const inForm = (page: Page) => form(page).getByRole("alert");
-const inMessage = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: /was (not )?(deleted|restored)/ });
+const inMessage = (page: Page) => page.getByRole("alert").filter({ hasText: /was(n't)? (deleted|restored)/ });
 const rowMenus = (page: Page) => page.getByRole("button", { name: /^Actions for/ });
 
 const openRow = (page: Page) => rowMenus(page).first().click({ timeout: 2_000 });
@@ -171,8 +170,8 @@ const vitalsReadCase = {
 
 /** Every page that reads. */
 export const READ_CASES: readonly ReadFailureCase[] = [
-  { name: "the list", ...listReadCase, pathOf: () => LIST },
-  { name: "the bin", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
+  { name: "the subscription list", ...listReadCase, pathOf: () => LIST },
+  { name: "the trash", ...listReadCase, pathOf: () => `${LIST}?view=trash` },
   { name: "the recipients", ...listReadCase, route: "/p/:projectId/recipients", pathOf: () => RECIPIENTS },
   {
     name: "the calendar",
@@ -186,39 +185,39 @@ export const READ_CASES: readonly ReadFailureCase[] = [
         .first(),
   },
   {
-    name: "the health of the deliveries",
+    name: "the health page",
     ...listReadCase,
     route: "/p/:projectId/health",
     pathOf: () => "/p/2/health",
     loaded: (page) => page.getByRole("main").getByRole("button", { name: "Refresh" }),
   },
   {
-    name: "what an edited file is compared with",
+    name: "the import page",
     ...listReadCase,
     route: `${SUBSCRIPTION_TEMPLATE}/apply`,
     pathOf: () => `${LIST}/apply`,
     loaded: (page) => page.getByRole("button", { name: "Choose a file…" }),
   },
   {
-    name: "a delivery",
+    name: "a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/:id`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}`,
     loaded: (page) => page.getByRole("main").getByRole("link", { name: "Duplicate" }),
   },
   {
-    name: "the form of a delivery",
+    name: "the form of a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
     loaded: (page) => form(page).getByRole("button", { name: "Save changes" }),
   },
   {
-    name: "the form of a copy",
+    name: "the form of a duplicate",
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
-    messageLocator: (page) => form(page).getByText("could not be copied"),
+    messageLocator: (page) => form(page).getByText("Couldn't copy subscription"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form starts empty instead.
     hasNoRetry: false,
@@ -242,7 +241,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     address: ONE_EXPORT,
     scope: "export:read",
     messageLocator: inMain,
-    loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Run as another format/ }),
+    loaded: (page) => page.getByRole("main").getByRole("link", { name: /^Export in another format/ }),
     hasNoRetry: true,
   },
   {
@@ -258,7 +257,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     hasNoRetry: true,
   },
   {
-    name: "a person",
+    name: "a member",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
     // The list's data is shown when only the member's own record fails.
@@ -275,7 +274,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     hasNoRetry: true,
   },
   {
-    name: "who leaves",
+    name: "an offboarding",
     route: `${MEMBER_TEMPLATE}/offboard`,
     pathOf: () => `${MEMBERS}/offboard?who=lea@example.com`,
     endpoint: "subscriptions.list",
@@ -367,7 +366,7 @@ const trashCases = {
 /** Every page that writes. */
 export const WRITE_CASES: readonly WriteFailureCase[] = [
   {
-    name: "a creation",
+    name: "creating a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     endpoint: "subscriptions.create",
     address: MANY_SUBSCRIPTIONS,
@@ -381,7 +380,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Created/,
   },
   {
-    name: "a change",
+    name: "editing a subscription",
     route: `${SUBSCRIPTION_TEMPLATE}/:id/edit`,
     ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[0]}/edit`,
@@ -392,7 +391,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Saved/,
   },
   {
-    name: "a delete from the list",
+    name: "deleting in the list",
     route: SUBSCRIPTION_TEMPLATE,
     ...trashCases,
     pathOf: () => LIST,
@@ -402,7 +401,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Deleted/,
   },
   {
-    name: "a delete or restore on its page",
+    name: "deleting or restoring on the page",
     route: `${SUBSCRIPTION_TEMPLATE}/:id`,
     ...trashCases,
     pathOf: (ids) => `${LIST}/${ids[1]}`,
@@ -411,7 +410,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^(Deleted|Restored)/,
   },
   {
-    name: "a restore",
+    name: "restoring in the list",
     route: SUBSCRIPTION_TEMPLATE,
     ...trashCases,
     pathOf: () => `${LIST}?view=trash`,
@@ -421,7 +420,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     done: /^Restored/,
   },
   {
-    name: "an export that is made",
+    name: "creating an export",
     route: `${EXPORT_TEMPLATE}/new`,
     endpoint: "exports.create",
     address: MANY_EXPORTS,
@@ -437,7 +436,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     inapplicable: ["timeout", "429 for 90 seconds"],
   },
   {
-    name: "a level on the page of a person",
+    name: "changing a level on the member's page",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     ...levels,
     pathOf: () => `${MEMBERS}/${MEMBER.uuid}`,
@@ -445,7 +444,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     submitButton: levelButton,
   },
   {
-    name: "a level in the list of members",
+    name: "changing a level in the list",
     route: MEMBER_TEMPLATE,
     ...levels,
     pathOf: () => `${MEMBERS}?q=claire.dubois%40`,
@@ -454,7 +453,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     submitButton: otherLevel,
   },
   {
-    name: "a membership that is taken away",
+    name: "removing a member",
     route: `${MEMBER_TEMPLATE}/:uuid`,
     endpoint: "members.delete",
     address: ONE_MEMBER,
@@ -482,7 +481,7 @@ export const WRITE_CASES: readonly WriteFailureCase[] = [
     },
   },
   {
-    name: "a member who is added",
+    name: "adding a member",
     route: `${MEMBER_TEMPLATE}/new`,
     endpoint: "members.create",
     address: MANY_MEMBERS,
@@ -527,7 +526,7 @@ export const SCOPE_ENTRY_POINTS: Readonly<Record<string, ScopeEntryPoints>> = {
   "export:write": {
     list: EXPORTS,
     create: "New export",
-    entries: [/^Run again/, /^Run as another format/],
+    entries: [/^Run again/, /^Export in another format/],
     recordOf: () => `${EXPORTS}/${EXPORT}`,
     controls: [
       ["button", "Run again"],

@@ -158,7 +158,7 @@ test("keeps the message and sends no further request when the form's code loads 
   faulty,
   fail,
 }) => {
-  const reading = findReadCase("the form of a delivery");
+  const reading = findReadCase("the form of a subscription");
   const path = reading.pathOf(await pickRecordIds(faulty.emulator));
   const code = /\/assets\/subscription-edit\.page-/;
   const failure = applicableFailures(reading).find(({ name }) => name === "500");
@@ -194,7 +194,7 @@ test("delays further reads of an endpoint when a page's code loads during the co
   fail,
   clock,
 }) => {
-  const reading = findReadCase("who leaves");
+  const reading = findReadCase("an offboarding");
   const urls: string[] = [];
   page.on("request", (request) => {
     if (reading.address.test(request.url())) urls.push(request.url());

@@ -136,7 +136,7 @@ async function expectChangesDisabled(page: Page, scope: string, id: number): Pro
 }
 
 /** The names of submit buttons. */
-const SUBMIT = /^(Schedule|Save|Make|Add)/;
+const SUBMIT = /^(Create|Save|Add)/;
 
 const drawn = drawWriteCases(drawSample());
 
@@ -234,7 +234,7 @@ for (const writing of WRITE_CASES) {
       await fail(writing, KEY_REJECTED);
       await sender.send();
       await expectKeyDialog(page);
-      await expect(keyDialog(page)).toContainText("What you just sent was not done");
+      await expect(keyDialog(page)).toContainText("Your last change wasn't saved");
       await page.keyboard.press("Escape");
       await expectKeyDialog(page);
       await enterKey(page, faulty.emulator.key);

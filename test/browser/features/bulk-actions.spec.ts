@@ -11,7 +11,7 @@ const END_DATE = "2099-12-31T23:00";
 async function openAll(page: Page): Promise<void> {
   await page.goto(LIST);
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
-  const amount = page.getByText(/^\d+ deliveries$/);
+  const amount = page.getByText(/^\d+ subscriptions$/);
   await expect(amount).toBeVisible();
   // Rows below the window are drawn a moment later.
   const count = Number.parseInt((await amount.textContent()) ?? "", 10);

@@ -33,7 +33,7 @@ async function dropFile(page: Page, text: string): Promise<void> {
 
 test("a list is downloaded, edited, imported and restored as a whole @live", async ({ page }) => {
   await page.goto(LIST);
-  await expect(page.getByText(/^\d+ deliveries$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ subscriptions$/)).toBeVisible();
   const text = await downloadForEditing(page);
   const [first = "", second = ""] = [...text.matchAll(/"title": "([^"]+)"/g)].map((match) => match[1] ?? "");
 

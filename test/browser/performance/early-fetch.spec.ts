@@ -6,7 +6,7 @@ import { pressPair } from "../support/user";
 
 /** Pages with different first requests. */
 const EARLY_FETCHES = READ_CASES.filter(
-  ({ name }) => !["the bin", "the form of a copy", "the values of a session property"].includes(name),
+  ({ name }) => !["the trash", "the form of a duplicate", "the values of a session property"].includes(name),
 );
 /** The list's own code is part of the start. */
 const PAGE_CODE = /\/assets\/(?!subscription-list)[\w-]+\.page-[\w-]+\.js$/;

@@ -173,7 +173,7 @@ test("the key is sent only to its server @live", async ({ page, maliciousServer,
 });
 
 /** Pages that send no requests on their own. */
-const ASKS_NOTHING = /^\/(?:connect|settings)$|\/(?:journal|regex)$/;
+const ASKS_NOTHING = /^\/(?:connect|settings)$|\/(?:activity|regex)$/;
 
 /** Waits until a page is ready and its first request was answered or refused. */
 async function openWhole(page: Page, path: string, maliciousServer: HostileServer): Promise<void> {
@@ -273,7 +273,7 @@ test("page links to another origin are not followed while the whole list loads @
     return { status, body: JSON.stringify({ count: LONG, next, previous: next, results }) };
   });
   await connect(page, maliciousServer);
-  await expect(page.getByText(`${LONG} deliveries`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${LONG} subscriptions`, { exact: true })).toBeVisible();
   const table = page.getByRole("table", { name: "Subscriptions" });
   await table.locator("tbody a").first().focus();
   await page.keyboard.press("End");

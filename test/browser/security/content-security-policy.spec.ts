@@ -30,7 +30,7 @@ test.describe("the policy", () => {
     for (const keys of ["Control+k", "?"]) {
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog")).toBeVisible();
-      await expect(page.locator("body"), "what is behind does not scroll").toHaveCSS("overflow-y", "hidden");
+      await expect(page.locator("body"), "the page behind does not scroll").toHaveCSS("overflow-y", "hidden");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
@@ -57,7 +57,7 @@ test.describe("the policy", () => {
     await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
     const saved = page.waitForEvent("download");
     await page
-      .getByRole("dialog", { name: "Download deliveries" })
+      .getByRole("dialog", { name: "Download subscriptions" })
       .getByRole("button", { name: `Download ${rows.length} rows` })
       .click();
     const text = readFileSync(await (await saved).path(), "utf8");
@@ -77,7 +77,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
     },
     directive: /^(?:script-src-elem|require-trusted-types-for)$/,
   },
-  "a script of another host": {
+  "a script from another host": {
     inject: () => {
       const script = document.createElement("script");
       Object.assign(script, { src: "http://127.0.0.1:9/planted.js" });
@@ -116,7 +116,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
     inject: () => globalThis.eval("window.planted = true"),
     directive: /^(?:script-src|require-trusted-types-for)$/,
   },
-  "another base address": {
+  "another base URL": {
     inject: () => {
       const baseElement = document.createElement("base");
       baseElement.href = "http://127.0.0.1:9/";
@@ -124,7 +124,7 @@ const INJECTIONS: Readonly<Record<string, { readonly inject: () => void; readonl
     },
     directive: /^base-uri$/,
   },
-  "an image of another host": {
+  "an image from another host": {
     inject: () => {
       new Image().src = "http://127.0.0.1:9/planted.png";
     },

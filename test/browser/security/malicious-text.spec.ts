@@ -62,9 +62,9 @@ const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 1
 
 /** Every page that shows text written by people. */
 const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
-  "the list of deliveries": { path: "/p/1/subscriptions", shows: rows },
-  "a delivery": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
-  "a delivery's form": {
+  "the subscription list": { path: "/p/1/subscriptions", shows: rows },
+  "a subscription": { path: "/p/1/subscriptions/3", shows: (page) => main(page).locator("dd").first() },
+  "a subscription form": {
     path: "/p/1/subscriptions/3/edit",
     shows: (page) => page.getByRole("dialog").getByLabel("Title"),
   },
@@ -77,11 +77,11 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
   exports: { path: "/p/1/exports", shows: rows },
   "an export": { path: "/p/1/exports/7038", shows: (page) => main(page).locator("dd").first() },
   members: { path: "/p/1/members", shows: rows },
-  "adding members": {
+  "the form that adds members": {
     path: "/p/1/members/new",
     shows: (page) => page.getByRole("dialog").getByRole("combobox"),
   },
-  "a person": {
+  "a member": {
     path: "/p/1/members/407c0979-9485-4213-96c9-d96062c60104",
     shows: (page) => main(page).locator("dd").first(),
   },
@@ -94,7 +94,7 @@ const PAGES_TO_VISIT: Readonly<Record<string, Visit>> = {
     path: `/p/1/vitals?${pathsQuery}`,
     shows: (page) => main(page).getByText("planted=1").first(),
   },
-  "a path's vitals": {
+  "the web vitals of a path": {
     path: `/p/1/vitals/path?path=${encodeURIComponent(PATHS[0] ?? "")}`,
     shows: (page) => main(page).getByRole("heading", { level: 2 }).first(),
   },
@@ -113,7 +113,7 @@ function findLayoutFaults(): readonly string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
     faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  if ("planted" in window) faults.push("something ran");
+  if ("planted" in window) faults.push("a planted script ran");
   if (directionControls.test(document.title) || /\p{Cc}/u.test(document.title))
     faults.push(`title ${short(document.title)}`);
   if (document.title.length > 200) faults.push(`title of ${document.title.length} characters`);

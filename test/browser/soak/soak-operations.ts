@@ -106,7 +106,7 @@ async function openForm(page: Page, row: VisibleRow): Promise<Locator> {
     if ((await title.count()) > 0) return title;
     await again.click({ timeout: 2_000 }).catch(() => {});
   }
-  throw new Error("The form cannot be opened, however often one tries");
+  throw new Error("The form did not open after several tries");
 }
 
 /** Waits for the message about a delete or restore and records it. */
@@ -155,7 +155,7 @@ async function openPalette(page: Page, text: string): Promise<void> {
 /** All operations by name. `share` is the relative frequency. */
 export const OPERATIONS: Readonly<Record<string, { readonly share: number; readonly run: Operation }>> = {
   list: { share: 14, run: ({ page }) => goByShortcut(page, "g s") },
-  bin: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
+  trash: { share: 12, run: ({ page }) => goByShortcut(page, "g b") },
   settings: { share: 16, run: ({ page }) => goByShortcut(page, "g ,") },
   view: {
     share: 5,
@@ -190,7 +190,7 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await closeAll(page);
     },
   },
-  colours: { share: 14, run: ({ page }) => page.getByRole("button", { name: /^Colours: / }).click() },
+  colorScheme: { share: 14, run: ({ page }) => page.getByRole("button", { name: /^Colours: / }).click() },
   detailAndBack: {
     share: 10,
     async run(soak) {

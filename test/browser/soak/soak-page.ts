@@ -75,7 +75,7 @@ export async function nextMessage(page: Page, after: number): Promise<ToastMessa
     n: after,
   });
   const message = (await readMessages(page))[after];
-  if (message === undefined) throw new Error("A message has gone");
+  if (message === undefined) throw new Error("The notification has closed");
   return message;
 }
 
@@ -111,7 +111,7 @@ export async function waitForIdle(page: Page): Promise<void> {
   await isQuiet();
   const again = page.locator("main").getByRole("button", { name: "Try again" });
   for (let tries = 0; (await again.count()) > 0; tries += 1) {
-    if (tries > 5) throw new Error("The page cannot be loaded, however often one tries");
+    if (tries > 5) throw new Error("The page did not load after several tries");
     // It may have loaded automatically in the meantime.
     await again
       .first()
@@ -127,7 +127,7 @@ export async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const before = await dialogs.count();
     if (before === 0) return;
-    if (tries > 20) throw new Error("A dialog does not close");
+    if (tries > 20) throw new Error("A dialog did not close");
     const discard = page.getByRole("button", { name: "Discard changes" });
     // By keyboard, because a notification may cover it.
     if ((await discard.count()) > 0) await discard.press("Enter");
@@ -178,7 +178,7 @@ export async function waitForStableRows<Row>(
     if (ids(now) === ids(rows)) return now;
     rows = now;
   }
-  throw new Error("The rows of the list never stand still");
+  throw new Error("The rows of the list keep changing");
 }
 
 /** Returns every row of the list, including rows that are drawn only after scrolling. */

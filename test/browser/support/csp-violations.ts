@@ -16,7 +16,7 @@ export interface CspViolation {
 function reportViolations(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
     const report = "reportViolation" in window ? window.reportViolation : undefined;
-    if (typeof report !== "function") throw new Error("Nobody listens for violations.");
+    if (typeof report !== "function") throw new Error("No listener for violations.");
     report({
       directive: event.effectiveDirective,
       blocked: event.blockedURI,

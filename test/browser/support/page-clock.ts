@@ -33,7 +33,7 @@ export function createPageClock(page: Page): PageClock {
   page.on("request", (request) => isApiRequest(request) && pendingRequests.add(request));
   page.on("requestfinished", (request) => pendingRequests.delete(request));
   page.on("requestfailed", (request) => pendingRequests.delete(request));
-  const settle = () => expect.poll(() => pendingRequests.size, "requests on their way").toBe(0);
+  const settle = () => expect.poll(() => pendingRequests.size, "requests in flight").toBe(0);
   const now = () => page.evaluate(() => Date.now());
   return {
     install: () => page.clock.install(),

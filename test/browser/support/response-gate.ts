@@ -43,8 +43,8 @@ export async function createResponseGate(
   endpoint: string,
 ): Promise<ResponseGate> {
   const over = (count: () => Promise<number>) => ({
-    expectHeld: (wanted: number) => expect.poll(count, "held answers").toBe(wanted),
-    expectSomeHeld: () => expect.poll(count, "held answers").toBeGreaterThan(0),
+    expectHeld: (wanted: number) => expect.poll(count, "held responses").toBe(wanted),
+    expectSomeHeld: () => expect.poll(count, "held responses").toBeGreaterThan(0),
   });
   if (emulator !== null)
     return {

@@ -65,7 +65,7 @@ export async function resetContext(context: BrowserContext, origins: Iterable<st
   try {
     const devtools = await context.newCDPSession(await closePages(context));
     await clearStorage(devtools, origins);
-    await expect.poll(() => findLeftovers(context, devtools, origins), "left behind by the test").toEqual([]);
+    await expect.poll(() => findLeftovers(context, devtools, origins), "left by the test").toEqual([]);
     await devtools.detach();
   } catch (error) {
     await context.close();

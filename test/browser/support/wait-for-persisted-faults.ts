@@ -23,7 +23,7 @@ function countPersistedFaults(): Promise<number> {
     opening.addEventListener("success", () => {
       const db = opening.result;
       const reading = db.transaction("settings").objectStore("settings").get("faults");
-      reading.addEventListener("error", () => reject(new Error("the demo's failures cannot be read")));
+      reading.addEventListener("error", () => reject(new Error("the demo's faults cannot be read")));
       reading.addEventListener("success", () => {
         db.close();
         const stored: unknown = reading.result;

@@ -60,7 +60,7 @@ async function runSubscriptionTask(page: Page, user: User): Promise<void> {
   await user.undo();
   await expect(rowOf(page, CHANGED)).toBeVisible();
   // The row is restored before the server answers. Only a confirmed change survives a reload.
-  await expect(page.getByRole("status").filter({ hasText: `“${CHANGED}” is back` })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `Restored “${CHANGED}”` })).toBeVisible();
   await expectNotInTrash(page);
 
   await openList(page);
