@@ -2,11 +2,11 @@ import { createEmulator } from "@/emulator/hosts/emulator";
 import type { FaultPage } from "./fault-setup";
 import { findButtonIn } from "./fault-setup";
 
-/** A page that asks the server for what it shows. */
+/** A page that reads from the server. */
 export interface ReadFaultPage extends FaultPage {
-  /** Where "Try again" stands; null where a failed read has no such thing, since something else is shown in its place. */
+  /** The container of "Try again"; null when a failed read has no retry because other content replaces it. */
   readonly retryContainer: (() => Element | null) | null;
-  /** Whether every fault draws a whole form: then one fault of each title is enough. */
+  /** Whether every fault renders a whole form. Then one fault per title is enough. */
   readonly isCostly?: boolean;
 }
 
@@ -17,7 +17,7 @@ const warning = () => dialog()?.querySelector("[data-tone=warning]") ?? null;
 const rowMenu = () => main()?.querySelector("[aria-label^='Actions for']");
 const button = (text: string | RegExp) => () => findButtonIn(main(), text);
 const findByText = (text: RegExp) => () => (text.test(main()?.textContent ?? "") ? main() : null);
-/** A section by its heading. */
+/** Finds a section by its heading. */
 function section(title: string): Element | null {
   const heading = [...document.querySelectorAll("main h2")].find((one) => one.textContent?.trim() === title);
   return heading?.closest("section") ?? null;
@@ -25,9 +25,9 @@ function section(title: string): Element | null {
 
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
-/** Who holds the key: servers show nobody else's exports. */
+/** The key owner. Servers show only the owner's exports. */
 const KEY_HOLDER = createEmulator().keys[0]?.user.uuid ?? "";
-/** Somebody with access, and a delivery of the seed. */
+/** A member with access, and a subscription of the seed. */
 const MEMBER = "d917952e-1b5f-49a0-9838-e9fe14db8a29";
 const SUBSCRIPTION = 1066;
 
@@ -36,29 +36,29 @@ const lists = { ...wholePageFields, endpoint: "subscriptions.list" };
 const members = {
   ...wholePageFields,
   customMessages: {
-    "404 of a removed route": { title: "This server has no explicit members", canRetry: true },
+    "404 for the endpoint": { title: "This server has no explicit members", canRetry: true },
   },
 };
-/** The contract shows no body: without one there is nothing to list. */
+/** The contract shows no body, so an empty body is an empty list. */
 const NO_BODY = "no body is an empty answer";
 const lookUps = {
   ...wholePageFields,
   route: `${TEMPLATE}/sessions`,
-  inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, "whitespace": NO_BODY },
 };
 const vitals = {
   ...wholePageFields,
   endpoint: "webVitals.get",
   customMessages: {
-    "401 for the page's origin": {
+    "401 for temporary tokens": {
       title: "The server refuses web vitals to a page of another address",
       detail: "Origin",
     },
   },
-  inapplicable: { nothing: NO_BODY, "204": NO_BODY, "white space": NO_BODY },
+  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, "whitespace": NO_BODY },
 };
 
-/** Every page that reads deliveries. */
+/** Every page that reads subscriptions. */
 export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the list",
@@ -132,14 +132,14 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/subscriptions/new?from=${SUBSCRIPTION}`,
     fallbackEndpoints: ["subscriptions.list"],
     messageElement: warning,
-    // The form begins empty instead.
+    // The form starts empty instead.
     retryContainer: null,
     isCostly: true,
     ready: () => (/Duplicate of/.test(dialog()?.textContent ?? "") ? dialog() : null),
   },
 ];
 
-/** Every other page that reads, and every part of a page that reads for itself. */
+/** Every other page that reads, and every section with its own read. */
 export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
   {
     name: "the exports",
@@ -164,7 +164,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     path: `${PROJECT}/exports/new?from=7010`,
     fallbackEndpoints: ["exports.list"],
     messageElement: warning,
-    // The form begins empty instead.
+    // The form starts empty instead.
     retryContainer: null,
     isCostly: true,
     ready: () => (/in another format/.test(dialog()?.textContent ?? "") ? dialog() : null),
@@ -178,7 +178,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    // The list under the form says it; the form can be used.
+    // The list behind the form shows the message. The form still works.
     name: "the members under the form that adds some",
     ...members,
     endpoint: "members.list",
@@ -193,7 +193,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     fallbackEndpoints: ["members.list"],
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    inapplicable: { "404 of a record": "somebody without access of their own still has a page" },
+    inapplicable: { "404 for the record": "somebody without access of their own still has a page" },
     ready: findByText(/What a change would do/),
   },
   {

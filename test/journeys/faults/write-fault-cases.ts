@@ -9,7 +9,7 @@ import type { WriteFaultPage } from "./write-fault-pages";
 const findFormOf = ({ form }: WriteFaultPage) =>
   form === undefined ? document.querySelector<HTMLElement>("[role=dialog] form") : form();
 
-/** Everything that stands in the open form, chips included; null where there is none. */
+/** Returns all values of the open form, including chips; null when there is none. */
 function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   if (form === null) return null;
   const fields = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
@@ -20,7 +20,7 @@ function readInputs(form: HTMLElement | null): readonly unknown[] | null {
   ];
 }
 
-/** Types into the page's form; fails where anything of it would have stood there anyway. */
+/** Fills in the page's form. Fails when a value equals its default. */
 function fillPage(page: WriteFaultPage) {
   const form = findFormOf(page);
   if (page.fill === null || form === null) return null;
@@ -31,7 +31,7 @@ function fillPage(page: WriteFaultPage) {
   return typed;
 }
 
-/** Puts away what a failure has said. */
+/** Dismisses the message of a failure. */
 async function dismiss({
   messageElement: words,
   fill,
@@ -50,14 +50,14 @@ const isAnnounced = (pattern: RegExp) =>
 
 const drawn = drawWriteFaults(drawSample());
 
-/** Drives what a server may answer through what each of some pages sends, in one running app a page. */
+/** Tests the writes of each page with the sampled faults, in one running app per page. */
 export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
   setUpJourneys();
-  // Some fifty faults each; a loaded machine takes its time.
+  // About fifty faults each, on a machine that may be busy.
   vi.setConfig({ testTimeout: 600_000 });
 
   for (const page of pages)
-    test(`${page.name}: every fault has its words, keeps what was typed, and is sent once`, async () => {
+    test(`${page.name}: shows a message for every fault, keeps the input and sends once`, async () => {
       const { set, hits } = await openFaultyApp(page);
       await goTo(page.path);
       await waitFor(() => expect(page.ready()).toBeTruthy());
@@ -97,7 +97,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         await dismiss(page);
       }
       set(null);
-      // The rest that the last one asked for is over.
+      // Ends the cooldown of the last fault.
       vi.setSystemTime(Date.now() + 200_000);
       await page.send();
       await waitFor(() => {

@@ -19,30 +19,30 @@ import {
 import { FAULTS, type Fault, INVALID_BODIES, OFFLINE } from "./fault-cases";
 import { type FaultPage, findButtonIn } from "./fault-setup";
 
-/** A page that changes something. */
+/** A page that writes to the server. */
 export interface WriteFaultPage extends FaultPage {
-  /** Types into its form; null where nothing can be typed. */
+  /** Fills in the form; null when there is none. */
   readonly fill: ((form: HTMLElement) => void) | null;
-  /** Its form; what lies over the page unless it says otherwise. */
+  /** Returns the form. Defaults to the open dialog. */
   readonly form?: () => HTMLElement | null;
-  /** What is done before, while nothing fails. */
+  /** Prepares the page while nothing fails. */
   readonly prepare?: () => Promise<void>;
-  /** Sends it; where that can be, by two quick clicks. */
+  /** Sends the change, if possible with two quick clicks. */
   readonly send: () => Promise<void> | void;
-  /** What the page shows of its record; after a failure it is as it was. */
+  /** Returns the displayed record, which must be unchanged after a failure. */
   readonly readState?: () => string;
-  /** Whether the words of a failure say what became of it: not done, or that nobody knows. */
+  /** Whether the message says if the change was applied or if the outcome is unknown. */
   readonly reportsOutcome?: boolean;
-  /** Whether the words of a failure hold the way to try again, and so are not put away. */
+  /** Whether the message contains the retry, so that it can't be dismissed. */
   readonly keepsMessage?: boolean;
-  /** What is said once it is done, or the code that comes of it. */
+  /** The message of success, or the generated code. */
   readonly successPattern: RegExp;
 }
 
 const PROJECT = "/p/1";
 const TEMPLATE = "/p/:projectId";
 const SUBSCRIPTION = 1066;
-/** A plain member of the seed, and somebody of the organisation who is no member. */
+/** A plain member of the seed, and a person of the organization who is not a member. */
 const CLAIRE = "ab5f974b-97d9-4404-a612-a23f3c832ec6";
 
 function fillSchedule(form: HTMLElement): void {
@@ -67,25 +67,25 @@ const trashPages = {
 
 const messages = () => document.querySelector("[aria-label^='Messages']");
 
-/** The way back that a message offers, and offers again when it has failed. */
+/** The undo in a notification, which is offered again after a failure. */
 const undoPages = {
   ...trashPages,
   keepsMessage: true,
   async send() {
     click(await findButton(messages, /^(Undo|Try again)$/));
-    // Whom somebody points at, they do not go.
+    // A notification does not close while it is hovered.
     const region = messages();
     if (region) fireEvent.pointerEnter(region);
   },
 };
 
-/** What became of an export that was asked for again, with the way to ask once more. */
+/** Returns the notice about a repeated export, with its retry. */
 const noticeAlert = () => {
   const remarks = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
   return remarks.find((one) => / was (not )?made/.test(one.textContent ?? "")) ?? null;
 };
 
-/** Asks for it; once that has failed, by the button beside the failure. */
+/** Sends it; after a failure, with the button next to the message. */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
   const button = findButtonIn(noticeAlert(), /^(Try again|Ask once more)$/);
   return button ? clickTwice(button) : first();
@@ -99,8 +99,8 @@ const again = {
   reportsOutcome: true,
   keepsMessage: true,
   inapplicable: {
-    "429 with seconds in words": DURING_COOLDOWN,
-    "429 with seconds in its header": DURING_COOLDOWN,
+    "429 with seconds in detail": DURING_COOLDOWN,
+    "429 with Retry-After": DURING_COOLDOWN,
   },
   fill: null,
   successPattern: /^Started/,
@@ -133,10 +133,10 @@ const NOTHING_CHANGED = Object.fromEntries(
     .map(({ name }) => [name, { isOutcomeUnknown: false }]),
 );
 
-/** What came of a question for a pattern. */
+/** Returns the result of requesting a pattern. */
 const outcomeElement = () => mainElement()?.querySelector("section [data-tone]") ?? null;
 
-/** Every page that writes a record by itself; a run over many is driven in `test/contract/bulk-job-faults.test.ts`. */
+/** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
 export const WRITE_PAGES: readonly WriteFaultPage[] = [
   {
     name: "a creation",
@@ -199,7 +199,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     name: "the undo of a delete",
     ...undoPages,
     route: `${TEMPLATE}/subscriptions`,
-    // A few rows: each fault has them go and come back.
+    // Only a few rows, because each fault removes and restores them.
     path: `${PROJECT}/subscriptions?q=dashboard%3A201..205`,
     ready: firstRowMenu,
     async prepare() {
@@ -244,9 +244,9 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     endpoint: "exports.create",
     messageElement: dialogAlert,
     inapplicable: {
-      silence: IN_THE_FORM,
-      "429 with seconds in words": DURING_COOLDOWN,
-      "429 with seconds in its header": DURING_COOLDOWN,
+      "timeout": IN_THE_FORM,
+      "429 with seconds in detail": DURING_COOLDOWN,
+      "429 with Retry-After": DURING_COOLDOWN,
     },
     ready: dialogElement,
     fill(form) {
@@ -298,14 +298,14 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     route: `${TEMPLATE}/members/new`,
     path: `${PROJECT}/members/new`,
     endpoint: "members.create",
-    // A refusal stands at the person it is about.
+    // A refusal is shown next to the person.
     messageElement: dialogElement,
     customMessages: {
       "400 required": rejectedPerson("This field is required."),
       "400 does_not_exist": rejectedPerson('Invalid pk "54321" - object does not exist.'),
-      "400 about a field that nobody has here": rejectedPerson("No such colour."),
-      "400 as a list of fields": rejectedPerson("Not like this."),
-      "400 with words of half a megabyte": rejectedPerson("x".repeat(400)),
+      "400 for an unknown field": rejectedPerson("No such color."),
+      "400 with non_field_errors": rejectedPerson("Not like this."),
+      "400 with a detail of 500 kB": rejectedPerson("x".repeat(400)),
       "409": rejectedPerson("Changed."),
     },
     ready: dialogElement,
@@ -340,13 +340,13 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     path: `${PROJECT}/regex`,
     endpoint: "sessionRecordings.regex",
     messageElement: outcomeElement,
-    // It only asks: nobody has to look what became of it.
+    // This is only a query, so its outcome is never unknown.
     customMessages: {
       ...NOTHING_CHANGED,
-      nothing: { ...NO_PATTERN, isOutcomeUnknown: false },
+      "empty body": { ...NO_PATTERN, isOutcomeUnknown: false },
       "204": { ...NO_PATTERN, isOutcomeUnknown: false },
-      "white space": { ...NO_PATTERN, isOutcomeUnknown: false },
-      "another shape": { ...NO_PATTERN, isOutcomeUnknown: false },
+      "whitespace": { ...NO_PATTERN, isOutcomeUnknown: false },
+      "wrong shape": { ...NO_PATTERN, isOutcomeUnknown: false },
     },
     ready: () => mainElement()?.querySelector("h1"),
     async prepare() {
