@@ -124,7 +124,8 @@ function rejectedPerson(detail: string): Partial<Failure> {
 const form = (page: Page) => page.getByRole("dialog");
 const inMain = (page: Page) => page.getByRole("main").getByRole("alert");
 const inForm = (page: Page) => form(page).getByRole("alert");
-const inMessage = (page: Page) => page.getByRole("alert").filter({ hasText: /was(n't)? (deleted|restored)/ });
+const inMessage = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: /(?:was|wasn't) (?:deleted|restored)|Couldn't undo/ });
 const rowMenus = (page: Page) => page.getByRole("button", { name: /^Actions for/ });
 
 const openRow = (page: Page) => rowMenus(page).first().click({ timeout: 2_000 });
@@ -217,7 +218,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     route: `${SUBSCRIPTION_TEMPLATE}/new`,
     ...recordReadCase,
     pathOf: (ids) => `${LIST}/new?from=${ids.at(-1)}`,
-    messageLocator: (page) => form(page).getByText("Couldn't copy subscription"),
+    messageLocator: (page) => form(page).getByText("Couldn't copy"),
     loaded: (page) => page.getByRole("dialog", { name: /^Duplicate of/ }),
     // The form starts empty instead.
     hasNoRetry: false,

@@ -208,7 +208,7 @@ for (const writing of WRITE_CASES) {
         await expectDisabledReason(
           page,
           submit,
-          new RegExp(`^${failure.title}\\. What you typed stays here`),
+          new RegExp(`^${failure.title}\\. Your input is kept`),
         );
         await submit.click({ force: true });
         await expectTyped(page, typed);

@@ -167,7 +167,7 @@ test("the demo works without browser storage, and Activity explains what is miss
       await page.getByRole("link", { name: "Activity" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
       await advanceUntilVisible(page, row.first());
-      await expect(page.getByText(/does not keep/)).toBeVisible();
+      await expect(page.getByText("Activity isn't saved in this browser")).toBeVisible();
       await page.getByRole("link", { name: "Web vitals" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Web vitals/);
       await page.getByRole("link", { name: "Settings" }).click();

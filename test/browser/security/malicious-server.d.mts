@@ -29,7 +29,7 @@ export interface HostileServer {
   /** All requests to `url`, including preflights. */
   readonly seen: readonly SeenRequest[];
   /** All requests to `elsewhere`. */
-  readonly seenElsewhere: readonly SeenRequest[];
+  readonly seenElsewhere: SeenRequest[];
   readonly tamper: (how: Tamper) => void;
   close(): Promise<void>;
 }

@@ -267,7 +267,7 @@ export async function readDetail(page: Page, expectedRaw: string): Promise<Visib
       .locator("dd");
   const [heading, number, state, text] = await Promise.all([
     page.locator("h1").innerText(),
-    fact("Number").innerText(),
+    fact("ID").innerText(),
     fact("State").innerText(),
     raw.innerText(),
   ]);

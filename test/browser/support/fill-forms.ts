@@ -43,7 +43,7 @@ async function fillSchedule(form: Locator): Promise<void> {
   await form.getByLabel("Unit").selectOption({ label: "months" });
   await form.getByRole("checkbox", { name: "Tuesday" }).check({ force: true });
   await form.getByRole("checkbox", { name: "Sunday" }).check({ force: true });
-  await form.getByLabel("Position in month").selectOption({ label: "The second of them" });
+  await form.getByLabel("Position in month").selectOption({ label: "Second" });
   await form.getByLabel("Start").fill(START);
   await form.getByRole("radio", { name: "On a date" }).check({ force: true });
   await form.getByLabel("Last possible delivery").fill(UNTIL);

@@ -112,13 +112,13 @@ test("help opens by key and touch, is announced, and closes on its own @demo @ro
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/1/subscriptions/new");
   const form = page.getByRole("dialog", { name: "New subscription" });
-  const help = form.getByRole("button", { name: "About the end" });
+  const help = form.getByRole("button", { name: "About end dates" });
   // The drawer focuses its first field twice, and on a slow page it does so late.
   await expect(form.locator("[data-autofocus]")).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await help.press("Enter");
   // The live region itself has no size.
-  const helpText = form.locator("output > span").filter({ hasText: "counted from the start" });
+  const helpText = form.locator("output > span").filter({ hasText: "After a count" });
   await expect(helpText).toBeVisible();
   await expect(help).toHaveAttribute("aria-expanded", "true");
   const box = await helpText.boundingBox();

@@ -132,7 +132,7 @@ describe("the list of exports", () => {
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Run again"));
     await screen.findByText("Couldn't confirm PNG image of dashboard 201");
-    await user.click(screen.getByRole("button", { name: "Look again" }));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByText(/^It is not certain/)).toBeNull());
     await waitFor(() => expect(screen.getAllByText("Dashboard 201")).toHaveLength(2));
     expect(changes()).toHaveLength(1);

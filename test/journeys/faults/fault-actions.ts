@@ -11,8 +11,9 @@ export const dialogAlert = () => dialogElement()?.querySelector("[role=alert]") 
 export const undoAlert = () => {
   const all = [...document.querySelectorAll("[role=alert]")];
   return (
-    all.findLast((one) => / was (not )?(deleted|restored|changed|taken back)/.test(one.textContent ?? "")) ??
-    null
+    all.findLast((one) =>
+      / (?:was|wasn't|was not) (?:deleted|restored|changed|undone)|Couldn't undo/.test(one.textContent ?? ""),
+    ) ?? null
   );
 };
 /** Returns the menu button of the first row. */

@@ -155,7 +155,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/:id`,
     path: `${PROJECT}/exports/7010`,
-    ready: findByText(/Run as another format/),
+    ready: findByText(/Export in another format/),
   },
   {
     name: "the form of an export like another",

@@ -79,7 +79,11 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
         if (page.reportsOutcome === true)
           expect({ fault: fault.name, words: page.messageElement()?.textContent }).toEqual({
             fault: fault.name,
-            words: expect.stringMatching(fault.isOutcomeUnknown ? /not certain/ : / was not /),
+            words: expect.stringMatching(
+              fault.isOutcomeUnknown
+                ? /Couldn't confirm|not certain/
+                : / wasn't | was not |Couldn't (?:create|undo)/,
+            ),
           });
         expectPageIntact();
         if (typed !== null)

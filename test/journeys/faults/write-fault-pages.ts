@@ -82,12 +82,12 @@ const undoPages = {
 /** Returns the notice about a repeated export, with its retry. */
 const noticeAlert = () => {
   const remarks = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
-  return remarks.find((one) => / was (not )?made/.test(one.textContent ?? "")) ?? null;
+  return remarks.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
 /** Sends it; after a failure, with the button next to the message. */
 function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | void {
-  const button = findButtonIn(noticeAlert(), /^(Try again|Ask once more)$/);
+  const button = findButtonIn(noticeAlert(), /^(Try again|Create again)$/);
   return button ? clickTwice(button) : first();
 }
 
@@ -207,7 +207,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       await findButton(messages, "Undo");
     },
     readState: firstRows,
-    successPattern: /is back$/,
+    successPattern: /^Restored/,
   },
   {
     name: "the undo of a change",
@@ -225,7 +225,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       });
     },
     readState: () => String(mainElement()?.querySelector("h1")?.textContent),
-    successPattern: /was put back as it was$/,
+    successPattern: /^Undid changes/,
   },
   {
     name: "a restore",

@@ -55,7 +55,7 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
               size="compact-sm"
               onClick={() => void checkExportRequest(queryClient, id)}
             >
-              Look again
+              Check again
             </Button>
           )}
           <Button variant="default" size="compact-sm" onClick={() => retryExportRequest(queryClient, id)}>
