@@ -131,8 +131,8 @@ interface Step {
 export type Mutation = readonly Step[];
 
 function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
-  const places = listPaths(body);
-  const at = places[path % places.length] ?? [];
+  const paths = listPaths(body);
+  const at = paths[path % paths.length] ?? [];
   const name = [...NAMES, ...AROUND][kind % (NAMES.length + AROUND.length)] ?? "null";
   const mutate = MUTATIONS[name];
   if (at.length === 0) return mutate ? mutate(body, choice) : {};
@@ -145,7 +145,7 @@ function applyMutation(body: unknown, { path, kind, choice }: Step): unknown {
 /** Splits a list into its records and the rest; null when the response is not a list. */
 function splitRecords(
   body: unknown,
-  kept: number,
+  keptCount: number,
 ): readonly [records: readonly unknown[], wrap: (records: unknown) => unknown] | null {
   if (Array.isArray(body)) return [body, (records) => records];
   if (!isObject(body) || !Array.isArray(body["results"])) return null;
@@ -155,7 +155,7 @@ function splitRecords(
     (results) => ({
       ...body,
       results,
-      ...("count" in body && { count: Math.min(records.length, kept), next: null }),
+      ...("count" in body && { count: Math.min(records.length, keptCount), next: null }),
     }),
   ];
 }
@@ -164,7 +164,7 @@ function splitRecords(
  * Returns the text of a mutated response. Each record of a list is mutated on its own, and sometimes the whole list,
  * because records are parsed and rendered one by one. The list is limited to a few records.
  * @param next creates the next mutation
- * @param most maximum number of records in a list
+ * @param maxRecords maximum number of records in a list
  */
 export function mutateJsonText(
   text: string,
@@ -178,9 +178,10 @@ export function mutateJsonText(
   if (parts === null || parts[0].length === 0) return written(change(body), 1);
   const [records, rebuild] = parts;
   const [first] = next();
-  const kept = records.slice(0, maxRecords);
-  if (first !== undefined && first.choice % UNCHANGED_EVERY === 0) return written(change(rebuild(kept)), 1);
-  return written(rebuild(kept.map(change)), kept.length);
+  const keptRecords = records.slice(0, maxRecords);
+  if (first !== undefined && first.choice % UNCHANGED_EVERY === 0)
+    return written(change(rebuild(keptRecords)), 1);
+  return written(rebuild(keptRecords.map(change)), keptRecords.length);
 }
 
 /** Returns an endless series of mutations, always the same for a seed. */

@@ -13,10 +13,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ["src", "public", "index.html"];
 
 function filesIn(folder, path) {
-  const place = join(folder, path);
-  if (!existsSync(place)) return [];
-  if (!statSync(place).isDirectory()) return [path];
-  return readdirSync(place).flatMap((name) => filesIn(folder, `${path}/${name}`));
+  const absolutePath = join(folder, path);
+  if (!existsSync(absolutePath)) return [];
+  if (!statSync(absolutePath).isDirectory()) return [path];
+  return readdirSync(absolutePath).flatMap((name) => filesIn(folder, `${path}/${name}`));
 }
 
 export function hashSources(folder = root) {

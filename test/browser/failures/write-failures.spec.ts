@@ -205,11 +205,7 @@ for (const writing of WRITE_CASES) {
       else {
         const submit = page.getByRole("dialog").getByRole("button", { name: SUBMIT });
         await expect(submit).toHaveAttribute("aria-disabled", "true");
-        await expectDisabledReason(
-          page,
-          submit,
-          new RegExp(`^${failure.title}\\. Your input is kept`),
-        );
+        await expectDisabledReason(page, submit, new RegExp(`^${failure.title}\\. Your input is kept`));
         await submit.click({ force: true });
         await expectTyped(page, typed);
         await cancelForm(page, typed);

@@ -130,12 +130,12 @@ export async function leaveAndReturn(path: string): Promise<void> {
 
 /** Finds an enabled button or link in a part of the page by its name. */
 export function findButtonIn(
-  place: ParentNode | null,
-  words: string | RegExp,
+  parent: ParentNode | null,
+  name: string | RegExp,
 ): HTMLButtonElement | undefined {
-  const isIt = (text: string) => (typeof words === "string" ? text === words : words.test(text));
-  return [...(place?.querySelectorAll("button") ?? [])].find((button) =>
-    isIt(button.getAttribute("aria-label") ?? button.textContent?.trim() ?? ""),
+  const isMatch = (text: string) => (typeof name === "string" ? text === name : name.test(text));
+  return [...(parent?.querySelectorAll("button") ?? [])].find((button) =>
+    isMatch(button.getAttribute("aria-label") ?? button.textContent?.trim() ?? ""),
   );
 }
 
@@ -162,12 +162,12 @@ export function applicableFaults(
 const MAX_MESSAGE_LENGTH = 4_000;
 
 /** Checks that the message is shown in its place and is not too long. */
-export async function expectFaultMessage(words: () => Element | null, fault: Fault): Promise<void> {
+export async function expectFaultMessage(getMessage: () => Element | null, fault: Fault): Promise<void> {
   const { name, title, detail = "" } = fault;
   await waitFor(() => {
-    const shown = words()?.textContent ?? "";
+    const shown = getMessage()?.textContent ?? "";
     if (!shown.includes(title) || !shown.includes(detail))
       throw new Error(`${name}: “${title}” “${detail.slice(0, 80)}” is not in: ${shown.slice(0, 600)}`);
   });
-  expect((words()?.textContent ?? "").length).toBeLessThan(MAX_MESSAGE_LENGTH);
+  expect((getMessage()?.textContent ?? "").length).toBeLessThan(MAX_MESSAGE_LENGTH);
 }

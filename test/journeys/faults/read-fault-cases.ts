@@ -42,7 +42,7 @@ export function testReadFaults(pages: readonly ReadFaultPage[]): void {
           canRetry: fault.canRetry && page.retryContainer !== null,
         });
         // Waits for the end of the cooldown when the page does not retry automatically.
-        if (page.retryContainer === null && fault.title.includes("slow down"))
+        if (page.retryContainer === null && fault.title === "Too many requests")
           vi.setSystemTime(Date.now() + 200_000);
       }
       // The response arrives in chunks and is shown when it is complete.

@@ -40,11 +40,11 @@ const members = {
   },
 };
 /** The contract shows no body, so an empty body is an empty list. */
-const NO_BODY = "no body is an empty answer";
+const NO_BODY = "an empty body is an empty list";
 const lookUps = {
   ...wholePageFields,
   route: `${TEMPLATE}/sessions`,
-  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, "whitespace": NO_BODY },
+  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, whitespace: NO_BODY },
 };
 const vitals = {
   ...wholePageFields,
@@ -55,20 +55,20 @@ const vitals = {
       detail: "Origin",
     },
   },
-  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, "whitespace": NO_BODY },
+  inapplicable: { "empty body": NO_BODY, "204": NO_BODY, whitespace: NO_BODY },
 };
 
 /** Every page that reads subscriptions. */
 export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
   {
-    name: "the list",
+    name: "the subscription list",
     ...lists,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions`,
     ready: rowMenu,
   },
   {
-    name: "the bin",
+    name: "the trash",
     ...lists,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions?view=trash`,
@@ -89,28 +89,28 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/\d deliver/),
   },
   {
-    name: "the health",
+    name: "the health page",
     ...lists,
     route: `${TEMPLATE}/health`,
     path: `${PROJECT}/health`,
     ready: button("Refresh"),
   },
   {
-    name: "what an edited file is compared with",
+    name: "the import page",
     ...lists,
     route: `${TEMPLATE}/subscriptions/apply`,
     path: `${PROJECT}/subscriptions/apply`,
     ready: button("Choose a file…"),
   },
   {
-    name: "who leaves",
+    name: "an offboarding",
     ...lists,
     route: `${TEMPLATE}/members/offboard`,
     path: `${PROJECT}/members/offboard?who=lea@example.com`,
     ready: findByText(/were looked at|Nothing to do|nothing/i),
   },
   {
-    name: "a delivery",
+    name: "a subscription",
     ...wholePageFields,
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id`,
@@ -118,7 +118,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/Duplicate/),
   },
   {
-    name: "the form of a delivery",
+    name: "the form of a subscription",
     ...wholePageFields,
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/:id/edit`,
@@ -126,7 +126,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ready: () => findButtonIn(dialog(), "Save changes"),
   },
   {
-    name: "the form of a copy",
+    name: "the form of a duplicate",
     endpoint: "subscriptions.get",
     route: `${TEMPLATE}/subscriptions/new`,
     path: `${PROJECT}/subscriptions/new?from=${SUBSCRIPTION}`,
@@ -158,7 +158,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/Export in another format/),
   },
   {
-    name: "the form of an export like another",
+    name: "the form of an export in another format",
     endpoint: "exports.get",
     route: `${TEMPLATE}/exports/new`,
     path: `${PROJECT}/exports/new?from=7010`,
@@ -179,7 +179,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
   },
   {
     // The list behind the form shows the message. The form still works.
-    name: "the members under the form that adds some",
+    name: "the members behind the form that adds members",
     ...members,
     endpoint: "members.list",
     route: `${TEMPLATE}/members/new`,
@@ -187,17 +187,17 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: rowMenu,
   },
   {
-    name: "a person",
+    name: "a member",
     ...members,
     endpoint: "members.get",
     fallbackEndpoints: ["members.list"],
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    inapplicable: { "404 for the record": "somebody without access of their own still has a page" },
+    inapplicable: { "404 for the record": "a person without explicit access still has a page" },
     ready: findByText(/What a change would do/),
   },
   {
-    name: "the deliveries of a person",
+    name: "the subscriptions of a member",
     endpoint: "subscriptions.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
@@ -206,7 +206,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/outside of the bin were looked at/),
   },
   {
-    name: "the exports of the key holder",
+    name: "the exports of the key owner",
     endpoint: "exports.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${KEY_HOLDER}`,
@@ -236,7 +236,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ready: findByText(/p90/),
   },
   {
-    name: "paths side by side",
+    name: "a comparison of paths",
     ...vitals,
     route: `${TEMPLATE}/vitals`,
     path: `${PROJECT}/vitals?path=/pricing&path=/docs&compare=/pricing&compare=/docs`,

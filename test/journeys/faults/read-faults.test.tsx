@@ -5,10 +5,10 @@ import { OTHER_READ_PAGES, SUBSCRIPTION_READ_PAGES } from "./read-fault-pages";
 
 /** Routes without automatic reads, each with the test of its failures. */
 const REQUESTLESS_ROUTES: Readonly<Record<string, string>> = {
-  "/connect": "the way in: connect.test.tsx, failures-connecting.spec.ts",
-  "/settings": "shows what this browser keeps",
-  "/p/:projectId/activity": "shows what this browser has noted",
-  "/p/:projectId/regex": "asks when it is told to: regex.test.tsx",
+  "/connect": "connect.test.tsx, connect-failures.spec.ts",
+  "/settings": "shows settings of this browser",
+  "/p/:projectId/activity": "shows changes that this browser has stored",
+  "/p/:projectId/regex": "sends a request on demand: regex.test.tsx",
 };
 
 test("every route has a case, or a reason for none", () => {

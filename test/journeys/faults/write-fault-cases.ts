@@ -32,15 +32,11 @@ function fillPage(page: WriteFaultPage) {
 }
 
 /** Dismisses the message of a failure. */
-async function dismiss({
-  messageElement: words,
-  fill,
-  keepsMessage: keepsWords = false,
-}: WriteFaultPage): Promise<void> {
-  if (keepsWords || fill !== null || document.querySelector("[role=dialog]") !== null) return;
-  const button = findButtonIn(words(), "Dismiss");
+async function dismiss({ messageElement, fill, keepsMessage = false }: WriteFaultPage): Promise<void> {
+  if (keepsMessage || fill !== null || document.querySelector("[role=dialog]") !== null) return;
+  const button = findButtonIn(messageElement(), "Dismiss");
   if (button) fireEvent.click(button);
-  await waitFor(() => expect(words()).toBeNull());
+  await waitFor(() => expect(messageElement()).toBeNull());
 }
 
 const isAnnounced = (pattern: RegExp) =>
@@ -77,9 +73,9 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
           isOutcomeUnknown: fault.isOutcomeUnknown,
         });
         if (page.reportsOutcome === true)
-          expect({ fault: fault.name, words: page.messageElement()?.textContent }).toEqual({
+          expect({ fault: fault.name, message: page.messageElement()?.textContent }).toEqual({
             fault: fault.name,
-            words: expect.stringMatching(
+            message: expect.stringMatching(
               fault.isOutcomeUnknown
                 ? /Couldn't confirm|not certain/
                 : / wasn't | was not |Couldn't (?:create|undo)/,
@@ -92,9 +88,9 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
             typed,
           });
         await waitFor(() =>
-          expect({ fault: fault.name, stands: page.readState?.() }).toEqual({
+          expect({ fault: fault.name, state: page.readState?.() }).toEqual({
             fault: fault.name,
-            stands: initialState,
+            state: initialState,
           }),
         );
         expect(hits()).toBe(sent);

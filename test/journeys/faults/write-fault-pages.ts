@@ -81,8 +81,8 @@ const undoPages = {
 
 /** Returns the notice about a repeated export, with its retry. */
 const noticeAlert = () => {
-  const remarks = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
-  return remarks.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
+  const notices = [...(mainElement()?.querySelectorAll("[data-tone]") ?? [])];
+  return notices.find((one) => /^Couldn't (?:confirm|create)/.test(one.textContent ?? "")) ?? null;
 };
 
 /** Sends it; after a failure, with the button next to the message. */
@@ -91,9 +91,9 @@ function pressAfterCooldown(first: () => Promise<void> | void): Promise<void> | 
   return button ? clickTwice(button) : first();
 }
 
-const DURING_COOLDOWN = "what is sent during a rest waits until the rest is over";
+const DURING_COOLDOWN = "a request during a cooldown waits until it is over";
 
-const again = {
+const repeatPages = {
   endpoint: "exports.create",
   messageElement: noticeAlert,
   reportsOutcome: true,
@@ -118,7 +118,7 @@ function rejectedPerson(detail: string): Partial<Fault> {
   return { title: `was not added. The server says: “${detail}”`, detail: "" };
 }
 
-const IN_THE_FORM = "the form of exports follows what may still be made (exports-form.test.tsx)";
+const IN_THE_FORM = "the export form follows pending requests (export-form.test.tsx)";
 
 function fillSubscription(form: HTMLElement): void {
   fillSchedule(form);
@@ -127,9 +127,9 @@ function fillSubscription(form: HTMLElement): void {
 }
 
 const NO_PATTERN = { title: "The server answered without a pattern", detail: "" };
-const NOTHING_CHANGED = Object.fromEntries(
+const NOT_A_WRITE = Object.fromEntries(
   [OFFLINE, ...FAULTS]
-    .filter(({ isOutcomeUnknown: isUnclear }) => isUnclear)
+    .filter(({ isOutcomeUnknown }) => isOutcomeUnknown)
     .map(({ name }) => [name, { isOutcomeUnknown: false }]),
 );
 
@@ -139,7 +139,7 @@ const outcomeElement = () => mainElement()?.querySelector("section [data-tone]")
 /** Every page that changes a single record. `test/contract/bulk-job-faults.test.ts` covers bulk actions. */
 export const WRITE_PAGES: readonly WriteFaultPage[] = [
   {
-    name: "a creation",
+    name: "creating a subscription",
     route: `${TEMPLATE}/subscriptions/new`,
     path: `${PROJECT}/subscriptions/new`,
     endpoint: "subscriptions.create",
@@ -150,7 +150,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Created/,
   },
   {
-    name: "a change",
+    name: "editing a subscription",
     route: `${TEMPLATE}/subscriptions/:id/edit`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}/edit`,
     endpoint: "subscriptions.update",
@@ -161,7 +161,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Saved/,
   },
   {
-    name: "a delete from the list",
+    name: "deleting in the list",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions`,
@@ -171,7 +171,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Deleted/,
   },
   {
-    name: "a delete on its page",
+    name: "deleting on the page",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
@@ -181,7 +181,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Deleted/,
   },
   {
-    name: "a restore on its page",
+    name: "restoring on the page",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions/:id`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}`,
@@ -196,7 +196,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Restored/,
   },
   {
-    name: "the undo of a delete",
+    name: "undoing a deletion",
     ...undoPages,
     route: `${TEMPLATE}/subscriptions`,
     // Only a few rows, because each fault removes and restores them.
@@ -210,7 +210,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Restored/,
   },
   {
-    name: "the undo of a change",
+    name: "undoing an edit",
     ...undoPages,
     route: `${TEMPLATE}/subscriptions/:id/edit`,
     path: `${PROJECT}/subscriptions/${SUBSCRIPTION}/edit`,
@@ -221,14 +221,14 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
       submitForm();
       await findButton(messages, "Undo");
       await waitFor(() => {
-        if (dialogElement() !== null) throw new Error("the form stays");
+        if (dialogElement() !== null) throw new Error("the form is still open");
       });
     },
     readState: () => String(mainElement()?.querySelector("h1")?.textContent),
     successPattern: /^Undid changes/,
   },
   {
-    name: "a restore",
+    name: "restoring in the list",
     ...trashPages,
     route: `${TEMPLATE}/subscriptions`,
     path: `${PROJECT}/subscriptions?view=trash`,
@@ -238,13 +238,13 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Restored/,
   },
   {
-    name: "an export that is made",
+    name: "creating an export",
     route: `${TEMPLATE}/exports/new`,
     path: `${PROJECT}/exports/new`,
     endpoint: "exports.create",
     messageElement: dialogAlert,
     inapplicable: {
-      "timeout": IN_THE_FORM,
+      timeout: IN_THE_FORM,
       "429 with seconds in detail": DURING_COOLDOWN,
       "429 with Retry-After": DURING_COOLDOWN,
     },
@@ -260,23 +260,23 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Started/,
   },
   {
-    name: "an export that is made again",
-    ...again,
+    name: "running an export again in the list",
+    ...repeatPages,
     route: `${TEMPLATE}/exports`,
     path: `${PROJECT}/exports?q=is%3Afailed`,
     ready: firstRowMenu,
     send: () => pressAfterCooldown(() => openMenuAndSelect(firstRowMenu(), /^Run again/)),
   },
   {
-    name: "an export that is made again on its page",
-    ...again,
+    name: "running an export again on its page",
+    ...repeatPages,
     route: `${TEMPLATE}/exports/:id`,
     path: `${PROJECT}/exports/7037`,
     ready: () => findButtonIn(mainElement(), "Run again"),
     send: () => pressAfterCooldown(() => clickTwice(findButtonIn(mainElement(), "Run again"))),
   },
   {
-    name: "a level on the page of a person",
+    name: "changing a level on the member's page",
     ...levelPages,
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${CLAIRE}`,
@@ -285,7 +285,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     readState: () => String(findButtonIn(mainElement(), /^Set to /)?.textContent),
   },
   {
-    name: "a level in the list of members",
+    name: "changing a level in the list",
     ...levelPages,
     route: `${TEMPLATE}/members`,
     path: `${PROJECT}/members?q=claire.dubois%40`,
@@ -294,7 +294,7 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     readState: () => String(findButtonIn(mainElement(), /^Level of Claire/)?.textContent),
   },
   {
-    name: "a member who is added",
+    name: "adding a member",
     route: `${TEMPLATE}/members/new`,
     path: `${PROJECT}/members/new`,
     endpoint: "members.create",
@@ -317,13 +317,13 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Added/,
   },
   {
-    name: "a membership that is taken away",
+    name: "removing a member",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${CLAIRE}`,
     endpoint: "members.delete",
     messageElement: dialogAlert,
     inapplicable: Object.fromEntries(
-      INVALID_BODIES.map((name) => [name, "its success has no body that could be spoiled"]),
+      INVALID_BODIES.map((name) => [name, "its success has no body that could be corrupted"]),
     ),
     ready: () => findButtonIn(mainElement(), "Remove…"),
     fill: null,
@@ -335,17 +335,17 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     successPattern: /^Removed/,
   },
   {
-    name: "a question for a pattern",
+    name: "requesting a pattern",
     route: `${TEMPLATE}/regex`,
     path: `${PROJECT}/regex`,
     endpoint: "sessionRecordings.regex",
     messageElement: outcomeElement,
     // This is only a query, so its outcome is never unknown.
     customMessages: {
-      ...NOTHING_CHANGED,
+      ...NOT_A_WRITE,
       "empty body": { ...NO_PATTERN, isOutcomeUnknown: false },
       "204": { ...NO_PATTERN, isOutcomeUnknown: false },
-      "whitespace": { ...NO_PATTERN, isOutcomeUnknown: false },
+      whitespace: { ...NO_PATTERN, isOutcomeUnknown: false },
       "wrong shape": { ...NO_PATTERN, isOutcomeUnknown: false },
     },
     ready: () => mainElement()?.querySelector("h1"),

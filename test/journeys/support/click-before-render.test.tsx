@@ -15,42 +15,42 @@ it.each([
     path: "/p/1/subscriptions",
     search: { label: "Search subscriptions", text: "to:a" },
     press: sorting(/^Title/),
-    said: { q: "to:a", sort: "title" },
+    expected: { q: "to:a", sort: "title" },
   },
   {
     path: "/p/1/subscriptions?view=trash",
     search: { label: "Search subscriptions", text: "e" },
     press: sorting(/^Title/),
-    said: { view: "trash", q: "e", sort: "title" },
+    expected: { view: "trash", q: "e", sort: "title" },
   },
   {
     path: "/p/1/exports",
     search: { label: "Search exports", text: "e" },
     press: sorting(/^Format/),
-    said: { q: "e", sort: "format" },
+    expected: { q: "e", sort: "format" },
   },
   {
     path: "/p/1/members",
     search: { label: "Search members", text: "a" },
     press: sorting(/^Address/),
-    said: { q: "a", sort: "email" },
+    expected: { q: "a", sort: "email" },
   },
   {
     path: "/p/1/recipients",
     search: { label: "Search recipients", text: "a" },
     press: sorting(/^Channel/),
-    said: { q: "a", sort: "channel" },
+    expected: { q: "a", sort: "channel" },
   },
   {
     path: "/p/1/calendar",
     search: { label: "Search subscriptions", text: "to:a" },
     press: link("UTC"),
-    said: { zone: "utc", q: "to:a" },
+    expected: { zone: "utc", q: "to:a" },
   },
-])("keeps a search that the page does not show yet: $path", async ({ path, search, press, said }) => {
+])("keeps a search that the page does not show yet: $path", async ({ path, search, press, expected }) => {
   const { user } = await openPage(path, /./);
   const field = await clickBeforeRender(user, search, press);
-  await waitFor(() => expect(params()).toEqual(said));
+  await waitFor(() => expect(params()).toEqual(expected));
   expect(field).toHaveValue(search.text);
 });
 
