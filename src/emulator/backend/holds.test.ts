@@ -76,20 +76,20 @@ describe("a hold", () => {
   });
 
   it("releases a request that is still being processed when the holds are cleared", async () => {
-    let goOn = () => {};
+    let finishSleep = () => {};
     const { emulator, call } = createEmulatorCaller({
       latency: 1,
       sleep: () =>
         new Promise((resolve) => {
-          goOn = resolve;
+          finishSleep = resolve;
         }),
     });
     emulator.holds.set([{ endpoint: "*" }]);
     const answer = call("GET", LIST);
-    const begun = goOn;
-    await expect.poll(() => goOn).not.toBe(begun);
+    const firstSleep = finishSleep;
+    await expect.poll(() => finishSleep).not.toBe(firstSleep);
     emulator.holds.clear();
-    goOn();
+    finishSleep();
     expect(await answer).toMatchObject({ status: 200 });
   });
 
@@ -99,7 +99,7 @@ describe("a hold", () => {
     [{ endpoint: "*", after: -1 }],
     [{ endpoint: "*", times: 0.5 }],
     [{ endpoint: "*", path: 1 }],
-  ])("is refused where it is none: %j", (holds) => {
+  ])("rejects the invalid setting %j", (holds) => {
     expect(() => readHolds(holds)).toThrow(RangeError);
   });
 });

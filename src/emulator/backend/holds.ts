@@ -60,7 +60,7 @@ function isSetting(value: unknown): value is HoldSetting {
 export function readHolds(value: unknown): readonly HoldSetting[] {
   if (!Array.isArray(value) || !value.every(isSetting))
     throw new RangeError(
-      "holds are a list of objects with an endpoint, and whole numbers in after and times",
+      "Holds must be a list of objects with an endpoint. after and times must be integers.",
     );
   return value;
 }

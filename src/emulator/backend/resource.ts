@@ -128,7 +128,7 @@ export function emptySeed(): { readonly size: 0; at(): never; indexOf(): undefin
   return {
     size: 0,
     at() {
-      throw new RangeError("an empty seed has no records");
+      throw new RangeError("An empty seed has no records");
     },
     indexOf: () => undefined,
   };

@@ -41,6 +41,6 @@ export function getExtension(format: string): string {
 /** Creates the bytes of a file. Throws a RangeError for a format that cannot be created. */
 export async function createExportFile(format: string, table: ExportTable): Promise<Bytes> {
   const write = FORMATS[format]?.write;
-  if (!write) throw new RangeError(`no files of ${format}`);
+  if (!write) throw new RangeError(`Cannot create files of ${format}`);
   return write(table);
 }

@@ -33,7 +33,7 @@ describe("faults", () => {
       "validation_error",
       "invalid_input",
     ],
-  ])("answer with %i in the words they are given", async (status, detail, type, code) => {
+  ])("answer with %i and the given detail", async (status, detail, type, code) => {
     const { call, emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "status", status, detail }]);
     expect(await call("GET", LIST_PATH)).toEqual({ status, body: { type, code, detail, attr: null } });
@@ -174,8 +174,8 @@ describe("faults", () => {
     { endpoint: "*", kind: "status", status: 418 },
     { endpoint: "*", kind: "status" },
     { endpoint: "*", kind: "status", status: 502, detail: "A page has no detail." },
-    { endpoint: "*", kind: "network", detail: "Nothing is said." },
-  ])("refuse %j and stay as they were", (setting) => {
+    { endpoint: "*", kind: "network", detail: "Not used." },
+  ])("reject %j and stay unchanged", (setting) => {
     const { emulator } = createEmulatorCaller();
     emulator.faults.set([{ endpoint: ENDPOINT_ID, kind: "network" }]);
     expect(() => emulator.faults.set([setting])).toThrow(RangeError);

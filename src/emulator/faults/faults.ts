@@ -112,12 +112,12 @@ function isFaultKind(kind: string): kind is FaultKind {
 
 function toFault(setting: FaultSetting): Fault {
   const { kind, status, detail } = setting;
-  if (!isFaultKind(kind)) throw new RangeError(`unknown kind of fault: ${kind}`);
+  if (!isFaultKind(kind)) throw new RangeError(`Unknown fault kind: ${kind}`);
   if (kind === "status" && !FAULT_STATUSES.some((known) => known === status)) {
-    throw new RangeError(`no fault has the status ${String(status)}`);
+    throw new RangeError(`Invalid fault status: ${String(status)}`);
   }
   if (detail !== undefined && (kind !== "status" || status === 405 || status === 502)) {
-    throw new RangeError("only an error in JSON carries a detail");
+    throw new RangeError("detail requires a status with a JSON body");
   }
   checkListFault(setting);
   checkFileFault(setting);
@@ -142,7 +142,7 @@ function isFaultSetting(value: unknown): value is FaultSetting {
 export function parseFaults(value: unknown): readonly Fault[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every(isFaultSetting))
-    throw new RangeError("faults are a list of objects");
+    throw new RangeError("Faults must be a list of objects");
   return value.map(toFault);
 }
 

@@ -45,13 +45,13 @@ function isFileKind(kind: string): boolean {
 export function checkFileFault(fault: FileFaultSetting): void {
   const { kind, bytes, stopsAfter, location, mediaType, fileName } = fault;
   if ([bytes, stopsAfter].some((size) => size !== undefined && !(Number.isSafeInteger(size) && size >= 0))) {
-    throw new RangeError("a file has a whole number of bytes");
+    throw new RangeError("Byte counts must be integers");
   }
   if ([mediaType, fileName].some((text) => text !== undefined && typeof text !== "string")) {
-    throw new RangeError("types and names of files are text");
+    throw new RangeError("mediaType and fileName must be text");
   }
   if (kind === "file-elsewhere" && !/^https?:\/\//.test(String(location))) {
-    throw new RangeError("files elsewhere need a location, a full address");
+    throw new RangeError("location must be an absolute URL");
   }
 }
 

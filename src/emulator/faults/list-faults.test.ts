@@ -91,10 +91,10 @@ describe("a wrong count", () => {
     [{ by: 500 }, 100_500],
     [{ by: -60_000 }, 40_000],
     [{ by: -200_000 }, 0],
-  ])("%j says %i, and rows stay where they are", async (lie, said) => {
-    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", ...lie });
+  ])("%j reports %i and keeps the rows' offsets", async (setting, reportedCount) => {
+    const { read } = largeList({ endpoint: ENDPOINT_ID, kind: "wrong-count", ...setting });
     const answer = await read("limit=100&offset=99900");
-    expect(answer.count).toBe(said);
+    expect(answer.count).toBe(reportedCount);
     expect(answer.indexes).toEqual(listIndexes(99_900, 100_000));
   });
 
@@ -160,7 +160,7 @@ describe("a condition on the offset", () => {
     "/environments/1/dashboards/",
     "/organizations/@current/members/",
     "/projects/",
-  ])("holds for %s too", async (path) => {
+  ])("also applies to %s", async (path) => {
     const { call } = largeList({ endpoint: "*", kind: "status", status: 500, fromOffset: 1 });
     expect((await call("GET", path)).status).toBe(200);
     expect((await call("GET", `${path}?offset=1`)).status).toBe(500);
@@ -178,7 +178,7 @@ describe("invalid list faults", () => {
     { kind: "wrong-count", by: 0.5 },
     { kind: "status", status: 500, fromOffset: -1 },
     { kind: "status", status: 500, toOffset: Number.NaN },
-  ])("%j is refused", (setting) => {
+  ])("rejects %j", (setting) => {
     const { emulator } = createEmulatorCaller();
     expect(() => emulator.faults.set([{ endpoint: "*", ...setting }])).toThrow(RangeError);
   });

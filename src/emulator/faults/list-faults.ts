@@ -45,13 +45,13 @@ export function checkListFault({
   fromOffset,
   toOffset,
 }: ListFaultSetting): void {
-  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1)) throw new RangeError("a page has one row or more");
-  if (!isWholeNumber(count, 0)) throw new RangeError("a count is a whole number");
-  if (!isWholeNumber(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("a count is wrong by a whole number");
+  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1)) throw new RangeError("limit and rows must be 1 or more");
+  if (!isWholeNumber(count, 0)) throw new RangeError("count must be an integer");
+  if (!isWholeNumber(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("by must be an integer");
   if (!isWholeNumber(fromOffset, 0) || !isWholeNumber(toOffset, 0))
-    throw new RangeError("an offset is a whole number");
+    throw new RangeError("Offsets must be integers");
   if (kind === "wrong-count" && (count === undefined) === (by === undefined)) {
-    throw new RangeError("a wrong count needs either count or by");
+    throw new RangeError("wrong-count requires either count or by");
   }
 }
 

@@ -19,7 +19,7 @@ function fieldOf(body: unknown, name: string): unknown {
 
 function readTime(value: unknown): Date {
   const time = new Date(typeof value === "string" ? value : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new RangeError("now is a time in ISO 8601");
+  if (Number.isNaN(time.getTime())) throw new RangeError("now must be a time in ISO 8601");
   return time;
 }
 
@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     act({ holds }, body) {
       const id = fieldOf(body, "id");
       if (id === undefined) holds.clear();
-      else if (!holds.release(Number(id))) throw new RangeError(`no held request has the id ${String(id)}`);
+      else if (!holds.release(Number(id))) throw new RangeError(`No held request has the id ${String(id)}`);
     },
   },
   ready: { act: (emulator) => emulator.finishExports() },
@@ -46,7 +46,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       const ms = fieldOf(body, "advanceMs");
       if (ms === undefined) clock.set(readTime(fieldOf(body, "now")));
       else if (typeof ms === "number" && ms >= 0 && Number.isFinite(ms)) clock.advance(ms);
-      else throw new RangeError("advanceMs is a number of milliseconds");
+      else throw new RangeError("advanceMs must be a number of milliseconds");
     },
   },
   reset: {

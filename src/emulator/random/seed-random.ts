@@ -24,7 +24,7 @@ export function hashText(text: string): number {
 /** Picks an item of a list. Throws a RangeError when the list is empty. */
 export function pickRandom<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new RangeError("nothing to pick from");
+  if (item === undefined) throw new RangeError("The list is empty");
   return item;
 }
 

@@ -12,11 +12,11 @@ describe("the regex helper", () => {
       status: 200,
       body: { result: "success", data: { output: "[\\w.+-]+@[\\w-]+\\.[\\w.]+" } },
     });
-    const words = await call("POST", ADDRESS, { body: { regex: "checkout (step 2)" } });
-    expect(words.body).toMatchObject({ data: { output: "checkout.*\\(step.*2\\)" } });
+    const result = await call("POST", ADDRESS, { body: { regex: "checkout (step 2)" } });
+    expect(result.body).toMatchObject({ data: { output: "checkout.*\\(step.*2\\)" } });
   });
 
-  it("returns its own error for a description without words", async () => {
+  it("returns its own error for a description without result", async () => {
     const { status, body } = await call("POST", ADDRESS, { body: { regex: "???" } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ result: "error" });

@@ -199,7 +199,7 @@ describe("creation", () => {
       "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].",
     ],
     ["deleted as text", { deleted: "yes" }, "invalid_input", "deleted", "Must be a valid boolean."],
-    ["unknown key", { colour: "red" }, "invalid_input", "colour", 'Unknown field "colour".'],
+    ["unknown key", { color: "red" }, "invalid_input", "color", 'Unknown field "color".'],
     [
       "a key that only answers have",
       { summary: "x" },

@@ -103,7 +103,7 @@ function createDemoSeed(context: SeedContext): Seed<SubscriptionRow> {
     size,
     at(index) {
       const item = DEMO_SUBSCRIPTIONS[index];
-      if (!item) throw new RangeError(`no demo subscription at ${index}`);
+      if (!item) throw new RangeError(`No demo subscription at ${index}`);
       return createDemoRow(index, item, staff, context);
     },
     indexOf: createIdLookup(FIRST_ID.demo, size),

@@ -83,7 +83,7 @@ describe("normalizePath", () => {
     ["", "/"],
     ["https://www.harbourline.example/docs/", "/docs"],
     ["https://www.harbourline.example", "/"],
-  ])("turns %j into %j", (given, cleaned) => {
+  ])("normalizes %j to %j", (given, cleaned) => {
     expect(normalizePath(given)).toBe(cleaned);
   });
 });
