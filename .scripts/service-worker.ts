@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("service-worker.js", import.meta.url));
-/** Files that keep their name. `config.json` is not among them: which server a site is pinned to must be asked anew. */
+/** Files whose name does not change. Without `config.json`: the server of a site must never come from the cache. */
 const PUBLIC_FILES = [
   "/icon.svg",
   "/icon-192.png",
@@ -13,7 +13,7 @@ const PUBLIC_FILES = [
   "/manifest.json",
 ];
 
-/** Writes the service worker of a build, which knows the names of its files. */
+/** Writes the service worker of a build with the names of its files. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: "service-worker",

@@ -369,7 +369,7 @@ describe("a file of 5,000 subscriptions", () => {
   const all = Array.from({ length: 5_000 }, (_, index) => ({ ...weekly, id: index + 1 }));
 
   it("is parsed and compared in slices of one", () => {
-    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+    const { rows, countYields: yieldsOf } = trackRowReads(all);
     const reading = yieldsOf(parseEditFile(buildFile(all)));
     expect(reading.yields).toBeGreaterThanOrEqual(4_999);
     if (!reading.result.ok) throw new Error(reading.result.rejection.title);
@@ -381,7 +381,7 @@ describe("a file of 5,000 subscriptions", () => {
   });
 
   it("finds missing subscriptions in slices of one", () => {
-    const { rows, restsOf: yieldsOf } = trackRowReads(all);
+    const { rows, countYields: yieldsOf } = trackRowReads(all);
     const reading = parseFile(buildFile(all.slice(-1)));
     if (!reading.ok) throw new Error(reading.rejection.title);
     const baseRecords = {
