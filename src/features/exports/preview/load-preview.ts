@@ -14,7 +14,7 @@ import {
 import { formatMismatch, IMAGE_TYPES, previewKindOf } from "./preview-kind";
 
 /** Maximum number of rows, without the header. */
-export const MAX_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 export const MAX_COLUMNS = 200;
 const MAX_CELL_LENGTH = 10_000;
 const MAX_TABLE_BYTES = 10_000_000;
