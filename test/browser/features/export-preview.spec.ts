@@ -33,7 +33,7 @@ async function expectNoViolations(page: Page, violations: readonly CspViolation[
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 }
 
-test("a picture is drawn, zoomed by keys and moved by the mouse", async ({ page, violations }) => {
+test("a picture is drawn, zoomed by keys and panned with the mouse", async ({ page, violations }) => {
   const preview = await openPreview(page, "png");
   const image = preview.getByRole("img");
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
