@@ -26,6 +26,7 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Sessions", "/p/3/sessions"],
     ["Activity", "/p/3/activity"],
     ["Settings", "/settings"],
+    ["Help", "/help"],
   ]);
   for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
 });
