@@ -121,6 +121,7 @@ export function peekMemberCollection(
   return collectionCache.peek(queryClient, listKey(api));
 }
 
+/** Returns a member of the loaded list. Fetches nothing. */
 export function findCachedMember(
   queryClient: QueryClient,
   api: Api,
