@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 
-/** A person with these fields instead of Mei's. */
+/** Mei by default. */
 export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
   return {
     id: 5,
@@ -15,7 +15,7 @@ export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> =
   };
 }
 
-/** Mei, a plain member with nothing from the organisation, with these fields instead. */
+/** Mei with the level Member by default, and no access from the organization. */
 export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
   const level = fields.level ?? 1;
   const parent = fields.parent_level === undefined ? 0 : fields.parent_level;
@@ -32,7 +32,7 @@ export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMembe
   };
 }
 
-/** Another person by a number and a name. */
+/** @param number makes the UUID unique */
 export function buildMemberNamed(
   number: number,
   name: string,

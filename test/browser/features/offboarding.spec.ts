@@ -5,14 +5,14 @@ import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
-/** Somebody of the seed: a member who gets deliveries alone, among others, twice, and in the bin. */
+/** A member of the demo data with subscriptions alone, with others, twice, and in trash. */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 
 const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
-/** Has the backend leave every change of a delivery unanswered, without doing it: the page stays in the middle of its run. */
+/** Makes the backend ignore changes of subscriptions without a response, so that the job stays in progress. */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await page.getByRole("link", { name: "Settings" }).click();
@@ -20,7 +20,7 @@ async function holdChanges(page: Page, emulator: Emulator | null): Promise<void>
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
-  // The next tab takes it away where it finds it.
+  // The next tab removes the stored fault.
   await waitForPersistedFaults(page, 1);
   await page.goBack();
 }
@@ -41,17 +41,13 @@ async function setFaults(emulator: Emulator, faults: readonly object[]): Promise
   expect(answer.ok).toBe(true);
 }
 
-test("a tab that is closed in the middle of an offboarding leaves nothing half done for good", async ({
-  context,
-  page,
-  emulator,
-}) => {
+test("resumes an offboarding after its tab was closed", async ({ context, page, emulator }) => {
   test.setTimeout(120_000);
   await page.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
-  // The access is gone, and the first deliveries are on their way.
+  // The membership is removed, and the first subscription changes are in flight.
   await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
   const report = page.url();
   await page.close();
@@ -68,7 +64,7 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   const steps = next.getByRole("region", { name: "Steps" });
   await expect(steps.getByText(/^(Done|Already done)$/)).toHaveCount(7);
 
-  // On paper stands all of it, and nothing to press.
+  // Printing shows all steps and no buttons.
   await next.emulateMedia({ media: "print" });
   await expect(steps.getByRole("listitem")).toHaveCount(9);
   await expect(steps.getByRole("listitem").last()).toBeVisible();
@@ -81,16 +77,14 @@ test("a tab that is closed in the middle of an offboarding leaves nothing half d
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
-  // What is left of them is in the bin.
+  // Only subscriptions in trash remain.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(next.getByRole("region", { name: "In trash" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
 });
 
-test("a hundred thousand deliveries are looked through when a person wants it, and none is left out", async ({
-  page,
-}) => {
+test("scans 100,000 subscriptions on request", async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto("/p/2/members/offboard");
   await page.getByRole("searchbox", { name: "Name or email" }).fill("a");
