@@ -120,7 +120,7 @@ describe("the list", () => {
       listShippedPackages([two, one, join(dirname(one), "other.js"), join(folder, "own.js")]),
     );
     expect(text.match(/one 1\.0\.0\nLicense: MIT\n\nDo as you like\.\n\nMade by A\./g)).toHaveLength(1);
-    expect(text).toContain("It names ISC, by B.");
+    expect(text).toContain("Its license is ISC, by B.");
   });
 
   it.each(["GPL-3.0-only", "AGPL-3.0", "MPL-2.0", "UNLICENSED", "SEE LICENSE IN x", undefined])(

@@ -8,18 +8,17 @@ import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-requ
 import { memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
-/** A membership as a write has left it, or as it was before it was taken away, and the journal's entry of the write. */
+/** `member` is the state after a change, or before a removal. */
 export interface MemberChangeResult {
   readonly member: ExplicitMember;
   readonly entry: JournalEntry;
 }
 
-/** Whom to add, with which level, and what to call them before the server has answered. */
+/** `name` is shown until the server responds. */
 export type MemberAddition = NewMember & { readonly name?: string };
 
-/** A level that is to be set. */
 export interface LevelChange {
-  /** The membership as it stands before. */
+  /** State before the change. */
   readonly member: ExplicitMember;
   readonly level: number;
 }
@@ -28,14 +27,14 @@ function createLevelChange(before: number | null, after: number | null): FieldCh
   return { field: "level", before, after };
 }
 
-/** Nobody knows what became of it, or somebody was faster: what is shown is read again. A run does that at its end. */
+/** Refetches after a failed change, because the cached members may be stale. A bulk action does that once, at its end. */
 function refreshMembers(queryClient: QueryClient, api: Api, error: unknown, { batch }: ChangeOrigin): void {
   if (batch !== undefined) return;
   void queryClient.invalidateQueries({ queryKey: memberScope(api) });
   refreshCollections(queryClient, memberScope(api), !isOutcomeUncertain(error));
 }
 
-/** Gives somebody an explicit level, notes it in the journal, and shows it in the cache and the loaded list. Throws as `Client.request`. */
+/** Adds a member, records it in the journal, and updates the cache and the loaded list. Throws like `Client.request`. */
 export async function addMemberJournaled(
   queryClient: QueryClient,
   api: Api,
@@ -73,7 +72,7 @@ export async function addMemberJournaled(
 }
 
 /**
- * Changes an explicit level, shown at once and taken back exactly when it fails, and notes it in the journal. Throws as
+ * Changes an explicit level optimistically and records it in the journal. Rolls back when the request fails. Throws like
  * `Client.request`.
  */
 export async function changeLevelJournaled(
@@ -83,7 +82,7 @@ export async function changeLevelJournaled(
   origin: ChangeOrigin = {},
 ): Promise<MemberChangeResult> {
   const uuid = memberId(member);
-  // An answer that is on its way would bring the old level back; a collection knows that by itself.
+  // A response in flight would restore the old level. Collections handle that themselves.
   await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
   const optimistic = applyOptimisticLevel(queryClient, api, member, level);
   try {
@@ -118,8 +117,8 @@ export async function changeLevelJournaled(
 }
 
 /**
- * Takes an explicit level away, notes it in the journal, and shows it in the cache and the loaded list. What the
- * organisation gives stays. Throws as `Client.request`.
+ * Removes an explicit level, records it in the journal, and updates the cache and the loaded list. Access from the
+ * organization remains. Throws like `Client.request`.
  */
 export async function removeMemberJournaled(
   queryClient: QueryClient,
@@ -130,7 +129,7 @@ export async function removeMemberJournaled(
   const uuid = memberId(member);
   const changes = [
     createLevelChange(member.level, null),
-    // It never comes back: who is added again has joined anew.
+    // Can't be restored: a member who is added again gets a new join date.
     { field: "joined_at", before: member.joined_at, after: null },
   ];
   const name = memberName(member);

@@ -32,7 +32,7 @@ import classes from "./use-member-changes.module.css";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
-/** Changes levels at once and takes memberships away after a question, each with an undo in the toast. */
+/** Changes levels optimistically, and removes members after a confirmation. Toasts offer an undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();
   const [failures, setFailures] = useState(NO_LEVEL_FAILURES);
-  /** Whose level is on its way: the next change of it waits for the answer. */
+  /** Members with a level change in flight. */
   const pendingIds = useRef(new Set<string>());
 
   function setFailure(id: string, failure: LevelChangeFailure | null): void {
@@ -121,7 +121,6 @@ interface RemovalMessageProps {
   readonly isOwnMembership: boolean;
 }
 
-/** What taking a membership away means. */
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
     <div className={classes.message}>
