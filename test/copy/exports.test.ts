@@ -18,6 +18,7 @@ import { formatFileLabel, formatMismatch } from "@/features/exports/preview/prev
 import {
   loadingFileMessage,
   tableSummary,
+  textReasonMessage,
   tooLargeMessage,
   unsupportedFileMessage,
 } from "@/features/exports/preview/preview-messages";
@@ -210,6 +211,11 @@ it("reads the messages of exports", async () => {
         "binary",
       ] as const
     ).map((kind) => formatFileLabel(kind, "")),
+    textReasonMessage: [
+      textReasonMessage({ kind: "large" }, null),
+      textReasonMessage({ kind: "large" }, 30_000_000),
+      textReasonMessage({ kind: "invalid", message: "A value is missing.", line: 2, column: 7 }, 3_000),
+    ],
     previews: [
       unsupportedFileMessage("a ZIP archive", null),
       unsupportedFileMessage("an Excel workbook", 34_000),

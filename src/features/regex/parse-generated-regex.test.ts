@@ -31,8 +31,8 @@ it.each([
   [{ result: "success", data: { output: "" } }, { kind: "nothing" }],
   [{ result: "success", data: { output: null } }, { kind: "nothing" }],
   [{ result: null, data: null }, { kind: "nothing" }],
-])("parses %o as %o", (answer, reading) => {
-  expect(parseGeneratedRegex(answer)).toEqual(reading);
+])("parses %o as %o", (response, reading) => {
+  expect(parseGeneratedRegex(response)).toEqual(reading);
 });
 
 it("sample lines are non-empty and limited", () => {

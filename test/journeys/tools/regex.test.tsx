@@ -14,11 +14,11 @@ const REGEX = "/p/1/regex";
 class InlineWorker extends EventTarget {
   postMessage({ lines, ...task }: RegexTask) {
     const endless = lines.findIndex((line) => line.includes("endless"));
-    runRegexTask({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (news) => {
-      if (news.kind !== "done" || endless < 0) this.tell(news);
+    runRegexTask({ ...task, lines: endless < 0 ? lines : lines.slice(0, endless) }, (message) => {
+      if (message.kind !== "done" || endless < 0) this.post(message);
     });
   }
-  tell(data: RegexWorkerMessage) {
+  post(data: RegexWorkerMessage) {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
   terminate() {}

@@ -224,7 +224,7 @@ describe("the values of a property", () => {
   });
 
   it("may be more than 20 on some servers", async () => {
-    const values = Array.from({ length: 25 }, (_, place) => ({ name: `value ${place}` }));
+    const values = Array.from({ length: 25 }, (_, index) => ({ name: `value ${index}` }));
     await openPage(`${SESSIONS}?property=$entry_pathname`, "25 values", withResponse(VALUES, values));
     expect(readValues("Entry path")).toHaveLength(25);
   });

@@ -56,7 +56,7 @@ describe("the web vitals board", () => {
 
   it("is limited to 50 paths, and keeps the others in the input", async () => {
     await openPage(BOARD, "No paths on the board yet");
-    const many = Array.from({ length: 53 }, (_, place) => `/page/${place}`).join("\n");
+    const many = Array.from({ length: 53 }, (_, index) => `/page/${index}`).join("\n");
     fireEvent.paste(field(), { clipboardData: { getData: () => many } });
     expect(await screen.findByText(/up to 50 paths. 3 paths weren't added/)).toBeInTheDocument();
     expect(field()).toHaveValue("/page/50, /page/51, /page/52");
@@ -207,7 +207,7 @@ describe("the web vitals board", () => {
     expect(screen.getByText("/b: No b.")).toBeInTheDocument();
     expect(screen.getAllByText("Invalid request")).toHaveLength(1);
     cleanup();
-    refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
+    refusals = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`/${index}`, `No ${index}.`]));
     const listed = Object.keys(refusals).map((path) => `path=${path}`);
     await openPage(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
     expect(screen.getByText("/5, /6, /7: open each path for details.")).toBeInTheDocument();

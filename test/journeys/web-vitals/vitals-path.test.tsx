@@ -126,7 +126,7 @@ describe("the page of a path", () => {
   });
 
   it("disables adding to a full board", async () => {
-    const full = Array.from({ length: 50 }, (_, place) => `/page/${place}`);
+    const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
     await openPage(DETAIL, "Largest Contentful Paint (LCP)");
     const link = () => screen.getByRole("link", { name: "Add to board" });
     expect(link()).not.toHaveAttribute("aria-disabled");

@@ -107,7 +107,7 @@ describe("errors", () => {
   it.each<[Partial<ExportFormValues>, object]>([
     [{}, { numbers: "Enter at least one dashboard ID." }],
     [{ source: "insight" }, { numbers: "Enter at least one insight ID." }],
-    [{ numbers: ["12", "x"] }, { numbers: "“x” is not a number." }],
+    [{ numbers: ["12", "x"] }, { numbers: "“x” isn't a number." }],
     [{ numbers: ["0"] }, { numbers: "“0” is out of range." }],
     [{ numbers: ["99999999999"] }, { numbers: "“99999999999” is out of range." }],
     [{ numbers: ["1"], format: "other" }, { otherFormat: expect.stringContaining("media type") }],

@@ -166,13 +166,13 @@ describe("the preview of JSON", () => {
   it("is text with the error position if invalid", async () => {
     renderFile("application/json", { parts: ['{"a": 1,\n}'] });
     expect(await screen.findByRole("region", { name: "File text" })).toHaveTextContent('{"a": 1, }');
-    expect(screen.getByText(/not valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
+    expect(screen.getByText(/isn't valid JSON.*Line 1, column 8: Remove the comma/)).toBeVisible();
   });
 
   it("hides the syntax error of a truncated file", async () => {
     renderFile("application/json", { parts: ['{"a": '], size: 100 });
     expect(await screen.findByText(/The file is incomplete/)).toBeVisible();
-    expect(screen.queryByText(/not valid JSON/)).toBeNull();
+    expect(screen.queryByText(/isn't valid JSON/)).toBeNull();
   });
 });
 

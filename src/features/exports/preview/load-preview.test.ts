@@ -117,7 +117,7 @@ describe("the preview of a file", () => {
     expect(view).toMatchObject({
       kind: "text",
       text: '{"a": 1,\n"b": nil}',
-      reason: { kind: "mistake", message: "JSON does not know “nil”. Write null.", line: 2, column: 6 },
+      reason: { kind: "invalid", message: "JSON does not know “nil”. Write null.", line: 2, column: 6 },
     });
   });
 

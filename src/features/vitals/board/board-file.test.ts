@@ -14,8 +14,8 @@ const CONTEXT = {
 };
 
 function parseResponse(body: unknown): WebVitals {
-  const { response: answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.parse(body) : null;
+  const { response } = getWebVitals;
+  const reading = response.kind === "json" ? response.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -41,10 +41,10 @@ const DOCS = {
 };
 
 const ENTRIES: readonly BoardEntry[] = [
-  { path: "/docs", answer: parseResponse(DOCS), failure: null },
-  { path: "/=1+1", answer: parseResponse({ results: [] }), failure: null },
-  { path: "/broken", answer: null, failure: "Server error" },
-  { path: ALL_PAGES, answer: null, failure: null },
+  { path: "/docs", response: parseResponse(DOCS), failure: null },
+  { path: "/=1+1", response: parseResponse({ results: [] }), failure: null },
+  { path: "/broken", response: null, failure: "Server error" },
+  { path: ALL_PAGES, response: null, failure: null },
 ];
 
 function readChunks({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {

@@ -16,8 +16,8 @@ const CONTEXT = {
 const measure = (text: string, { size }: PngFont) => [...text].length * size * 0.5;
 
 function parseResponse(body: unknown): WebVitals {
-  const { response: answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.parse(body) : null;
+  const { response } = getWebVitals;
+  const reading = response.kind === "json" ? response.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -28,13 +28,13 @@ function series(metric: string, data: readonly (number | null)[]): object {
 }
 
 function entry(path: string, ...results: readonly object[]): BoardEntry {
-  return { path, answer: parseResponse({ results }), failure: null };
+  return { path, response: parseResponse({ results }), failure: null };
 }
 
 function renderEntries(entries: readonly BoardEntry[]) {
-  const picture = renderBoardImage(entries, CONTEXT, measure);
-  const texts = picture.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
-  return { ...picture, texts };
+  const image = renderBoardImage(entries, CONTEXT, measure);
+  const texts = image.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
+  return { ...image, texts };
 }
 
 describe("the board as an image", () => {
@@ -71,8 +71,8 @@ describe("the board as an image", () => {
 
   it("explains paths without data", () => {
     const { texts } = renderEntries([
-      { path: "/a", answer: null, failure: "Server error. The server returned 500." },
-      { path: "/b", answer: null, failure: null },
+      { path: "/a", response: null, failure: "Server error. The server returned 500." },
+      { path: "/b", response: null, failure: null },
       entry("*"),
     ]);
     expect(texts).toEqual(
@@ -95,14 +95,14 @@ describe("the board as an image", () => {
 
   it("contains the complete link for many paths", () => {
     const link = `https://console.example/p/1/vitals?${Array.from({ length: 50 }, (_, index) => `path=/a-page-of-the-site/${index}`).join("&")}`;
-    const picture = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
-    const texts = picture.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
+    const image = renderBoardImage([entry("/a", series("LCP", [1, 2]))], { ...CONTEXT, link }, measure);
+    const texts = image.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
     expect(texts.slice(-20).join("")).toContain(link);
   });
 
   it("shows the time of computation", () => {
-    const answer = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
-    expect(renderEntries([{ path: "/a", answer, failure: null }]).texts).toContainEqual(
+    const response = parseResponse({ results: [], last_refresh: "2026-11-21T09:00:00Z" });
+    expect(renderEntries([{ path: "/a", response, failure: null }]).texts).toContainEqual(
       expect.stringMatching(/^Computed .* UTC$/),
     );
   });
@@ -119,7 +119,7 @@ describe("the board as an image", () => {
     const long = `/${"very-long-path/".repeat(40)}`;
     const { items, width, height } = renderEntries([
       entry(long, series("LCP", [1, 99_999_999_999]), series("CLS", [0.000_123_4, 31.5])),
-      { path: "/b", answer: null, failure: "Words without an end. ".repeat(30) },
+      { path: "/b", response: null, failure: "Words without an end. ".repeat(30) },
     ]);
     for (const item of items) {
       if (item.kind === "line") continue;

@@ -9,7 +9,7 @@ import {
   collectMetrics,
   getWorstRating,
   metricColumnId,
-  rowAnswer,
+  rowResponse,
   sortBoardRows,
 } from "./board-rows";
 
@@ -72,7 +72,7 @@ describe("the summary of the board", () => {
       loaded("/a", buildSeries("TTFB", 1), buildSeries("lcp", 1)),
       loaded("/b", buildSeries("ttfb ", 2)),
     ];
-    expect(collectMetrics(rows.flatMap((each) => rowAnswer(each) ?? []))).toEqual([
+    expect(collectMetrics(rows.flatMap((each) => rowResponse(each) ?? []))).toEqual([
       "INP",
       "LCP",
       "CLS",

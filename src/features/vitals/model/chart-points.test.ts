@@ -6,7 +6,7 @@ import { parseVitals, type VitalReading } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
   const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);
-  const answer: WebVitals = {
+  const response: WebVitals = {
     results: [{ data: [...data], days, labels: [], action: { custom_name: "LCP", math: "p90" }, ...fields }],
     broken: [],
     error: "",
@@ -14,7 +14,7 @@ function readingOf(data: readonly (number | null)[], fields: object = {}): Vital
     last_refresh: null,
     resolved_date_range: null,
   };
-  const [reading] = parseVitals(answer, "en-GB").readings;
+  const [reading] = parseVitals(response, "en-GB").readings;
   if (reading === undefined) throw new Error("no reading");
   return reading;
 }

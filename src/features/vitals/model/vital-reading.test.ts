@@ -12,8 +12,8 @@ function series(metric: string, data: readonly (number | null)[], part: object =
 
 /** Parses a response body with the contract. */
 function parseResponse(body: unknown): WebVitals {
-  const { response: answer } = getWebVitals;
-  const reading = answer.kind === "json" ? answer.parse(body) : null;
+  const { response } = getWebVitals;
+  const reading = response.kind === "json" ? response.parse(body) : null;
   if (!reading?.ok) throw new Error("the contract cannot read it");
   return reading.value;
 }
@@ -51,8 +51,8 @@ describe("a parsed series", () => {
   });
 
   it("has a finished period if computed later", () => {
-    const answer = read([series("LCP", [1, 2])], { last_refresh: "2026-11-22T00:00:00Z" });
-    expect(answer.readings[0]?.isRunning).toBe(false);
+    const response = read([series("LCP", [1, 2])], { last_refresh: "2026-11-22T00:00:00Z" });
+    expect(response.readings[0]?.isRunning).toBe(false);
     expect(read([series("LCP", [1, 2])], { last_refresh: null }).readings[0]?.isRunning).toBe(false);
   });
 
@@ -63,8 +63,8 @@ describe("a parsed series", () => {
     ["Asia/Tokyo", "2026-11-21T14:59:00Z", true],
     ["Mars/Olympus", "2026-11-22T00:00:00Z", false],
   ])("ends its period in the zone %s: computed at %s, running is %s", (timezone, last_refresh, isRunning) => {
-    const answer = read([series("LCP", [1, 2])], { last_refresh, timezone });
-    expect(answer.readings[0]?.isRunning).toBe(isRunning);
+    const response = read([series("LCP", [1, 2])], { last_refresh, timezone });
+    expect(response.readings[0]?.isRunning).toBe(isRunning);
   });
 
   it.each([
@@ -118,30 +118,30 @@ describe("no data", () => {
     ["a series without figures", [series("LCP", [], { days: [], labels: [] })]],
     ["a layout that never moved, where nothing tells that somebody was there", [series("CLS", [0, 0])]],
   ])("is %s", (_, results) => {
-    const answer = read(results);
-    expect(answer.hasData).toBe(false);
-    for (const reading of answer.readings) {
+    const response = read(results);
+    expect(response.hasData).toBe(false);
+    for (const reading of response.readings) {
       expect(reading).toMatchObject({ value: null, text: "No data", rating: null, change: null });
     }
   });
 
   it("is an empty answer", () => {
-    const answer = read([]);
-    expect(answer).toMatchObject({ hasData: false, readings: [], notes: [] });
-    expect(findReading(answer, "LCP")).toBeNull();
+    const response = read([]);
+    expect(response).toMatchObject({ hasData: false, readings: [], notes: [] });
+    expect(findReading(response, "LCP")).toBeNull();
   });
 
   it("applies to one metric only", () => {
-    const answer = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
-    expect(findReading(answer, "INP")?.value).toBeNull();
-    expect(findReading(answer, "LCP")?.value).toBe(1_150);
+    const response = read([series("INP", [0, 0]), series("LCP", [1_100, 1_150])]);
+    expect(findReading(response, "INP")?.value).toBeNull();
+    expect(findReading(response, "LCP")?.value).toBe(1_150);
   });
 });
 
 describe("CLS", () => {
   it("is 0 if there were visits", () => {
-    const answer = read([series("LCP", [1_400, 1_350]), series("CLS", [0, 0])]);
-    expect(findReading(answer, "CLS")).toMatchObject({
+    const response = read([series("LCP", [1_400, 1_350]), series("CLS", [0, 0])]);
+    expect(findReading(response, "CLS")).toMatchObject({
       value: 0,
       text: "0",
       rating: "good",
@@ -162,8 +162,8 @@ describe("CLS", () => {
   });
 
   it("has no data without visits", () => {
-    const answer = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 0])]);
-    expect(findReading(answer, "CLS")).toMatchObject({
+    const response = read([series("CLS", [0.12, 0]), series("LCP", [1_400, 0])]);
+    expect(findReading(response, "CLS")).toMatchObject({
       value: 0.12,
       current: { period: "the week of 8 Nov 2026" },
     });
@@ -175,8 +175,8 @@ describe("CLS", () => {
     );
     const visited = days.map((_, hour) => (hour % 24 < 8 ? 0 : 1_400));
     const still = days.map(() => 0);
-    const answer = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
-    expect(findReading(answer, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
+    const response = read([series("LCP", visited, { days }), series("CLS", still, { days })]);
+    expect(findReading(response, "CLS")?.points.filter(({ value }) => value === 0)).toHaveLength(5_840);
   });
 });
 
@@ -226,9 +226,9 @@ describe("a series in another format", () => {
 
   it("may have metrics in any order and duplicates", () => {
     const p75 = { action: { custom_name: "LCP", math: "p75" } };
-    const answer = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
-    expect(answer.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
-    expect(findReading(answer, "LCP")?.value).toBe(4);
+    const response = read([series("FCP", [1, 2]), series("LCP", [3, 4]), series("LCP", [5, 6], p75)]);
+    expect(response.readings.map(({ key }) => key)).toEqual(["FCP p90", "LCP p90", "LCP p75"]);
+    expect(findReading(response, "LCP")?.value).toBe(4);
     expect(read([series("LCP", [3, 4]), series("LCP", [5, 6])]).readings[1]?.key).toBe("LCP p90 2");
   });
 
@@ -249,10 +249,10 @@ describe("a series in another format", () => {
 
   it("is shown as raw JSON if unreadable", () => {
     const raw = { metric: "TTFB", p75: 320 };
-    const answer = read([series("LCP", [1, 2]), raw]);
-    expect(answer.broken).toMatchObject([{ index: 1, raw }]);
-    expect(answer.readings).toHaveLength(1);
-    expect(answer.notes).toEqual(["1 series couldn't be read. It's shown as raw JSON."]);
+    const response = read([series("LCP", [1, 2]), raw]);
+    expect(response.broken).toMatchObject([{ index: 1, raw }]);
+    expect(response.readings).toHaveLength(1);
+    expect(response.notes).toEqual(["1 series couldn't be read. It's shown as raw JSON."]);
   });
 });
 
