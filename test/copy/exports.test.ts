@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { EXPORT_FORMATS } from "@/contract/exports";
-import { describeDownloadError } from "@/data/downloads/download-error-messages";
+import {
+  describeDownloadError,
+  failureListText,
+  mediaTypesWarning,
+  mediaTypeWarning,
+} from "@/data/downloads/download-error-messages";
 import type { ExportDownload } from "@/data/downloads/export-downloads";
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { exportChangeTitle, tabTitlePrefix } from "@/features/exports/actions/export-polling-messages";
@@ -133,6 +138,13 @@ it("reads the messages of exports", async () => {
       ...FILE_ERRORS.map((reason) => describeDownloadError(CLIENT, READY, new FileError(reason, 403), NOW)),
       ...[EXPIRED, FAILED, PENDING, READY].map((record) => describeMissingFile(record)),
     ],
+    mediaTypeWarning: [
+      mediaTypeWarning("text/plain", "image/png"),
+      mediaTypesWarning(["a.png"]),
+      mediaTypesWarning(["a.png", "b.png", "c.png", "d.png", "e.png", "f.png"]),
+      mediaTypesWarning([]),
+    ],
+    failureListText: [failureListText([failure, { ...failure, problem: null }]).replaceAll("\r\n", " / ")],
     describeExportState: [READY, NEW, PENDING, STUCK, FAILED, EXPIRED, EXPIRING].map((record) =>
       describeExportState(record, NOW),
     ),

@@ -150,7 +150,7 @@ describe("a single file", () => {
       file("x", { "Content-Length": "200000001" }),
       "The file is too large for this browser",
     ],
-  ])("is not saved after %s", async (_, answer, title) => {
+  ])("is not saved for %s", async (_, answer, title) => {
     const ana = person(answer);
     const { problem } = await ana.until(ana.start(buildExportRecord(1)), "failed");
     expect(problem?.title).toBe(title);

@@ -263,7 +263,7 @@ describe("an undo", () => {
   it.each([
     [403, "failed"],
     [500, "unknown"],
-  ] as const)("that fails with %s is told as %s", async (answer, status) => {
+  ] as const)("that fails with %s has the status %s", async (answer, status) => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
     server.answers.push(answer);

@@ -116,7 +116,7 @@ describe("no data", () => {
     ["zeros", ["INP", "LCP", "CLS", "FCP"].map((metric) => series(metric, [0, 0]))],
     ["gaps", [series("LCP", [null, null])]],
     ["a series without figures", [series("LCP", [], { days: [], labels: [] })]],
-    ["a layout that never moved, where nothing tells that somebody was there", [series("CLS", [0, 0])]],
+    ["a layout shift of 0 without evidence of visits", [series("CLS", [0, 0])]],
   ])("is %s", (_, results) => {
     const response = read(results);
     expect(response.hasData).toBe(false);
@@ -125,7 +125,7 @@ describe("no data", () => {
     }
   });
 
-  it("is an empty answer", () => {
+  it("is an empty response", () => {
     const response = read([]);
     expect(response).toMatchObject({ hasData: false, readings: [], notes: [] });
     expect(findReading(response, "LCP")).toBeNull();
