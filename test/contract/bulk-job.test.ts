@@ -616,7 +616,7 @@ describe("the undo of putting duplicates together", () => {
       "impossible",
     ]);
     expect(plannedChanges[3]).toMatchObject({
-      why: "Skipped: a change that must be undone first can't be undone.",
+      why: "Skipped: an earlier step can't be undone.",
     });
   });
 

@@ -268,7 +268,7 @@ describe("the page of a delivery", () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const { user, sent } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", emulator);
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    await screen.findByText("In trash. Nothing is sent until it's restored.");
+    await screen.findByText("In Trash. Nothing is sent until it's restored.");
     expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByRole("link", { name: "Edit" });

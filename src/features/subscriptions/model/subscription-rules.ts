@@ -32,7 +32,7 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
       return {
         state: "deleted",
         label: "Deleted",
-        explanation: "In trash. Nothing is sent until it's restored.",
+        explanation: "In Trash. Nothing is sent until it's restored.",
       };
     case "ended":
       return describeEndedState(record);
