@@ -34,9 +34,15 @@ export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekd
   if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
   const { start_date = record.start_date, byweekday, until_date } = fix.body;
   const days =
-    byweekday && record.byweekday ? `; ${formatList(record.byweekday)} → ${formatList(byweekday)} (UTC)` : "";
+    byweekday && record.byweekday
+      ? `; ${formatWeekdays(record.byweekday)} → ${formatWeekdays(byweekday)} (UTC)`
+      : "";
   const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
   return `Proposed change: start ${formatStartChange(record.start_date, start_date)}${days}${end}.`;
+}
+
+function formatWeekdays(names: readonly string[]): string {
+  return formatList(names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 }
 
 /** Formats both starts in UTC. Omits the second day when it is the same. */
