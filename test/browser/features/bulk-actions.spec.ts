@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures";
 import { gateOf } from "../support/response-gate";
 
 const LIST = "/p/1/subscriptions";
-/** Requests that a run has in flight at a time. */
+/** Maximum number of concurrent requests of a job. */
 const AT_ONCE = 4;
 /** After every start. */
 const END_DATE = "2099-12-31T23:00";
@@ -13,20 +13,17 @@ async function openAll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
   const amount = page.getByText(/^\d+ subscriptions$/);
   await expect(amount).toBeVisible();
-  // Those below the window are drawn a moment later.
+  // Rows below the viewport render later.
   const count = Number.parseInt((await amount.textContent()) ?? "", 10);
   await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
 }
 
-/** What every row says of its recipients, by its title and place. */
+/** Recipients of each row by title and index. */
 async function visibleRecipients(page: Page): Promise<readonly string[]> {
   return page.locator("tbody [data-label=Recipients]").allTextContents();
 }
 
-test("a recipient is added to all that match, stopped in the middle, gone on with, and all undone", async ({
-  page,
-  emulator,
-}) => {
+test("adds a recipient to all matches, stops, resumes, and undoes everything", async ({ page, emulator }) => {
   const changes = await gateOf(page, emulator, "subscriptions.update");
   await openAll(page);
   const before = await visibleRecipients(page);
@@ -60,7 +57,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
 
   await review.getByRole("button", { name: "Resume" }).click();
   await changes.expectHeld(AT_ONCE);
-  // It goes on behind the page, which says so, and brings it back.
+  // The job continues in the background and can be shown again.
   await page.keyboard.press("Escape");
   await expect(review).toBeHidden();
   const messages = page.getByRole("region", { name: "Messages (F8)" });
@@ -80,7 +77,7 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   expect(await visibleRecipients(page)).toEqual(before);
 });
 
-test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
+test("asks before leaving the tab only while a job runs", async ({ page, emulator }) => {
   const changes = await gateOf(page, emulator, "subscriptions.update");
   await openAll(page);
   const requestCount: string[] = [];
@@ -111,10 +108,7 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   expect(requestCount).toHaveLength(1);
 });
 
-test("a question stays with what was typed where the plan cannot be shown", async ({
-  page,
-  expectComplaint,
-}) => {
+test("keeps the form's input when the preview can't be shown", async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED .*bulk-job-host-/);
   expectComplaint(/PageLoadError/);
   await openAll(page);

@@ -6,9 +6,7 @@ import { pressPair } from "../support/user";
 
 test.use({ timezoneId: "Europe/Berlin" });
 
-test("the line under the list leads to what it counts, moves nothing, and fits a phone @live", async ({
-  page,
-}) => {
+test("links the health summary without layout shift, also on a phone @live", async ({ page }) => {
   const shifts = await watchShifts(page);
   await page.goto("/p/1/subscriptions");
   const overdue = page.getByRole("link", { name: "2 overdue" });
@@ -24,7 +22,7 @@ test("the line under the list leads to what it counts, moves nothing, and fits a
   await expect(page.getByText("2 of 60 match")).toBeVisible();
 });
 
-test("g h opens the findings; duplicates become one, and all is undone @live", async ({ page }) => {
+test("opens findings with g h, merges duplicates and undoes it @live", async ({ page }) => {
   await page.goto("/p/1/subscriptions");
   await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
   await pressPair(page, "g", "h");
@@ -42,8 +40,8 @@ test("g h opens the findings; duplicates become one, and all is undone @live", a
   await expect(group).toBeVisible();
 });
 
-test("the change of the clocks, in a zone of one's choice @live", async ({ page, emulator }) => {
-  // Within a fortnight after a change the page speaks of the one that was.
+test("shows time changes of the selected zone @live", async ({ page, emulator }) => {
+  // The last time change is the default for two weeks.
   for (const [now, words, last] of [
     ["2026-11-02T12:00:00Z", "went back", "forward"],
     ["2026-06-15T12:00:00Z", "go back", "back"],
@@ -60,9 +58,7 @@ test("the change of the clocks, in a zone of one's choice @live", async ({ page,
   await expect(page.getByText("No time changes in UTC")).toBeVisible();
 });
 
-test("a hundred thousand deliveries are looked through without holding up the page @live", async ({
-  page,
-}) => {
+test("scans 100,000 subscriptions while the page stays responsive @live", async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto("/p/2/health");
   await page.getByRole("button", { name: /^Load all 100,000/ }).click();
