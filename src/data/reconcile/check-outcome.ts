@@ -11,6 +11,16 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { findExportCreation } from "./check-export-outcome";
 import { findMemberOutcome } from "./check-member-outcome";
+import {
+  APPLIED_MESSAGE,
+  checkFailedMessage,
+  createdMessage,
+  differentValueMessage,
+  NOT_APPLIED_MESSAGE,
+  NOT_CREATED_MESSAGE,
+  severalMatchesMessage,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
@@ -59,14 +69,13 @@ async function findChange(
 
 function createUnreadableFinding(error: unknown): Finding {
   if (error instanceof HttpError && error.status === 404) {
-    return { outcome: "unknown", reason: "Checked: can't verify. The server no longer has it." };
+    return { outcome: "unknown", reason: unverifiableMessage("gone") };
   }
   return createUncheckedFinding(error);
 }
 
 function createUncheckedFinding(error: unknown): Finding {
-  const { title, detail } = describeError(error);
-  return { outcome: "unknown", reason: `Couldn't check: ${title}. ${detail}` };
+  return { outcome: "unknown", reason: checkFailedMessage(describeError(error)) };
 }
 
 function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding {
@@ -76,21 +85,20 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
   if (comparable.length === 0) {
     return {
       outcome: "unknown",
-      reason: "Checked: can't verify. The server doesn't return the changed fields.",
+      reason: unverifiableMessage("not-returned"),
     };
   }
-  if (comparable.every(({ field, after }) => isSameValue(field, record[field], after))) {
-    return { outcome: "done", reason: "Checked: applied.", changes: withServedValues(changes, record) };
+  const different = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
+  if (different === undefined) {
+    return { outcome: "done", reason: APPLIED_MESSAGE, changes: withServedValues(changes, record) };
   }
   if (comparable.every(({ field, before }) => isSameValue(field, record[field], before))) {
-    return { outcome: "refused", reason: "Checked: not applied." };
+    return { outcome: "refused", reason: NOT_APPLIED_MESSAGE };
   }
-  const other = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
-  const currentValue =
-    other && ` ${fieldLabel(other.field)} is now ${formatFieldValue(other.field, record[other.field])}.`;
+  const { field } = different;
   return {
     outcome: "unknown",
-    reason: `Checked: can't verify.${currentValue ?? ""}`,
+    reason: differentValueMessage(fieldLabel(field), formatFieldValue(field, record[field])),
   };
 }
 
@@ -120,22 +128,19 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   const [record, ...others] = found;
   if (record === undefined) {
     return isWhole
-      ? { outcome: "refused", reason: "Checked: not created." }
+      ? { outcome: "refused", reason: NOT_CREATED_MESSAGE }
       : {
           outcome: "unknown",
-          reason: "Checked: can't verify. Not all subscriptions were read, or an older one matches.",
+          reason: unverifiableMessage("not-all-read"),
         };
   }
   if (others.length > 0) {
-    const ids = found.map(({ id }) => id).join(", ");
-    return {
-      outcome: "unknown",
-      reason: `Checked: subscriptions ${ids} match, so it's unclear which one was created.`,
-    };
+    const ids = found.map(({ id }) => id);
+    return { outcome: "unknown", reason: severalMatchesMessage("subscription", ids) };
   }
   return {
     outcome: "done",
-    reason: `Checked: created as subscription ${record.id}.`,
+    reason: createdMessage("subscription", record.id),
     recordId: record.id,
     name: record.title?.trim() || `Subscription ${record.id}`,
     changes: withServedValues(entry.changes, record),
