@@ -37,7 +37,7 @@ it.each([
     1_000,
     EMULATOR_BUDGET,
   ],
-])("a first visit stays within its budget: %s, %d bytes", (_what, bytes, atLeast, budget) => {
+])("keeps a first visit within its budget: %s, %d bytes", (_what, bytes, atLeast, budget) => {
   // Something was measured at all.
   expect(bytes).toBeGreaterThan(atLeast);
   expect(bytes).toBeLessThanOrEqual(budget);

@@ -18,31 +18,31 @@ function readHeaders(part: string): Readonly<Record<string, string>> {
 describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
   const [files, api] = readRecipe(language);
 
-  it("sends the headers that the servers here send, behind a proxy", () => {
+  it("sends the same headers as the build server behind a proxy", () => {
     expect(readHeaders(files)).toEqual(buildHeaders([]));
   });
 
-  it("guards what is proxied", () => {
+  it("protects proxied responses", () => {
     expect(readHeaders(api)).toEqual(API_HEADERS);
   });
 
-  it("caches as the servers here do", () => {
+  it("caches like the build server", () => {
     expect(files).toContain(`"${getCacheControl("/assets/x-1.js")}"`);
     expect(files).toContain(`"${getCacheControl("/")}"`);
   });
 
-  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("keeps %s back", (name) => {
+  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("doesn't serve %s", (name) => {
     expect(api).toMatch(
       new RegExp(`set_header ${name} "";|proxy_hide_header ${name};|header_(?:up|down) -${name}$`, "m"),
     );
   });
 
-  it("falls back to the app for its addresses", () => {
+  it("falls back to the app for its paths", () => {
     expect(files).toMatch(/try_files (?:\$uri|\{path\}) \/index\.html/);
   });
 });
 
-it("a header that is missing or changed is noticed", () => {
+it("detects a missing or changed header", () => {
   const planted = 'add_header Referrer-Policy "origin" always;';
   expect(readHeaders(planted)).toEqual({ "Referrer-Policy": "origin" });
   expect(readHeaders(planted)).not.toEqual(buildHeaders([]));

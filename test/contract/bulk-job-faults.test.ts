@@ -236,10 +236,10 @@ const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
 // A loop that comes to no end says in which phase, before this.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(JOB_KINDS)("a run over $name", (kind) => {
+describe.each(JOB_KINDS)("a bulk action on $name", (kind) => {
   const isApplicable = ({ name }: Fault) => kind.inapplicable?.includes(name) !== true;
 
-  it("says every fault at its record, and does each write once", async () => {
+  it("reports each fault at its record, and sends each write once", async () => {
     const faults = distinctFaults.filter(isApplicable);
     const { run: job, keys, done } = await runJob(kind, faults, false);
     const words = await resumeUntilDone(job);
@@ -250,7 +250,7 @@ describe.each(JOB_KINDS)("a run over $name", (kind) => {
       if (!isThrottling(fault)) expect(words.get(place)).toContain(fault.title);
   });
 
-  it("sends nothing twice that was done, in whatever way the answer was lost", async () => {
+  it("never repeats a write that succeeded, however the response was lost", async () => {
     const unclear = FAULTS.filter(({ isOutcomeUnknown: isUnclear }) => isUnclear);
     expect(unclear.length).toBeGreaterThan(15);
     const { run: job, keys, sent } = await runJob(kind, unclear, true);
@@ -274,7 +274,7 @@ const CREATION_JOB_KINDS: JobKind = {
   keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "title")),
 };
 
-it("a run over deliveries that are made asks nobody to send once more what may have been made", async () => {
+it("a bulk creation never offers to repeat what may have been created", async () => {
   const { run: job, keys, sent, done } = await runJob(CREATION_JOB_KINDS, distinctFaults, false);
   const words = await resumeUntilDone(job);
   const unclear = distinctFaults.flatMap(({ isOutcomeUnknown: isUnclear }, place) =>

@@ -167,7 +167,7 @@ async function retryFailed(job: BulkJob): Promise<number> {
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
-  it("end with every record accounted for, all done after retries, nothing sent twice, and undone byte for byte", async () => {
+  it("finish with every record accounted for after retries, nothing sent twice, and undone byte for byte", async () => {
     const scene = await createScene(RECORD_COUNT);
     const before = await fetchTargets(scene);
     scene.emulator.faults.set(FAILURES);
@@ -214,8 +214,8 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
   }, 120_000);
 });
 
-describe("a run", () => {
-  it("waits as long as a throttling server says, sends what it refused again, and goes on by itself", async () => {
+describe("a bulk action", () => {
+  it("waits as long as the server requests, retries, and resumes", async () => {
     const scene = await createScene(12);
     const detail = "Request was throttled. Expected available in 30 seconds.";
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
@@ -234,7 +234,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(13);
   });
 
-  it("finishes what is on its way when it is stopped, and goes on", async () => {
+  it("finishes requests in flight when stopped, and resumes", async () => {
     const scene = await createScene(20);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
     const job = start(scene, planAdditions(scene));
@@ -252,7 +252,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(20);
   });
 
-  it("pauses where the key is not accepted, without counting a record as failed", async () => {
+  it("pauses when the key is rejected, without counting a failure", async () => {
     const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 401 }]);
     const job = start(scene, planAdditions(scene));
@@ -268,7 +268,7 @@ describe("a run", () => {
     expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
   });
 
-  it("pauses where the key lacks the scope", async () => {
+  it("pauses when the key lacks the scope", async () => {
     const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
     const job = start(scene, planAdditions(scene));
@@ -280,7 +280,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(4);
   });
 
-  it("pauses when a server is gone, so that not every record gets an unknown outcome", async () => {
+  it("pauses when the server is unreachable, so that not every outcome is unknown", async () => {
     const scene = await createScene(100);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network" }]);
     const job = start(scene, planAdditions(scene));
@@ -289,7 +289,7 @@ describe("a run", () => {
     expect(job.get().counts.unknown).toBeLessThan(12);
   });
 
-  it("says of each refused record why, and sends it again", async () => {
+  it("reports the reason of each failure, and retries", async () => {
     const scene = await createScene(5);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 2 }]);
     const job = start(scene, planAdditions(scene));
@@ -302,7 +302,7 @@ describe("a run", () => {
     expect(job.reasonAt(0)).toBeNull();
   });
 
-  it("leaves alone what waits for a write that was not done, and a retry sends both in order", async () => {
+  it("skips what depends on a failed write, and a retry sends both in order", async () => {
     const scene = await createScene(3);
     const ids = scene.records.map(({ id }) => id);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 1 }]);
@@ -318,7 +318,7 @@ describe("a run", () => {
     expect(scene.patchRequests.slice(1)).toEqual(ids);
   });
 
-  it("leaves alone what waits for a write whose outcome is unknown, or that somebody was faster than", async () => {
+  it("skips what depends on an unknown outcome or a conflict", async () => {
     const scene = await createScene(2);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "lost-answer", times: 1 }]);
     const job = start(scene, chainChanges(scene));
@@ -332,7 +332,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(1);
   });
 
-  it("holds back what waits for a throttled write, and nothing else", async () => {
+  it("delays only what depends on a throttled write", async () => {
     const scene = await createScene(8);
     const [first, second, ...others] = planAdditions(scene);
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
@@ -349,7 +349,7 @@ describe("a run", () => {
     expect(before).toBeLessThan(after ?? -1);
   });
 
-  it("does not wait for ever for what is not before it in the plan", async () => {
+  it("doesn't wait forever for a dependency that isn't earlier in the plan", async () => {
     const scene = await createScene(2);
     const changes = planAdditions(scene).map((write) => ({
       ...write,
@@ -386,7 +386,7 @@ describe("a run", () => {
     expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
   });
 
-  it("looks before it sends any other field: a newer value of it stands, and of another one is no reason", async () => {
+  it("checks other fields before sending: a newer value wins, changes of other fields don't matter", async () => {
     const scene = await createScene(4);
     const [first, second, third] = scene.records.map(({ id }) => id);
     await changeAsOtherUser(scene, first ?? 0, { until_date: "2032-02-02T00:00:00Z" });
@@ -402,7 +402,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
-  it("does not look before a move to the bin: that writes over nothing", async () => {
+  it("doesn't check before a move to trash", async () => {
     const scene = await createScene(3);
     const job = start(scene, planBulkChanges(scene.records, { kind: "delete" }, NOW));
     await waitForJobEnd(job);
@@ -410,7 +410,7 @@ describe("a run", () => {
     expect(scene.readRequests).toEqual([]);
   });
 
-  it("looks before it takes something back: somebody may have changed it since the undo was planned", async () => {
+  it("checks before undoing, as the record may have changed since", async () => {
     const scene = await createScene(2);
     const until = "2031-01-01T00:00:00Z";
     const job = start(scene, planBulkChanges(scene.records, { kind: "set-end", until }, NOW));
@@ -430,7 +430,7 @@ describe("a run", () => {
     });
   });
 
-  it("never writes over what a list of this page has newer than the plan", async () => {
+  it("never overwrites newer changes in a loaded list", async () => {
     const scene = await createScene(2);
     const [record] = scene.records;
     const changes = planAdditions(scene);
@@ -445,7 +445,7 @@ describe("a run", () => {
     expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
   });
 
-  it("keeps to four requests when two of them go on at once", async () => {
+  it("sends four requests in parallel when two jobs run", async () => {
     const scene = await createScene(40);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 100 }]);
     const changes = planAdditions(scene);
@@ -457,7 +457,7 @@ describe("a run", () => {
     expect(scene.maxConcurrent()).toBe(4);
   });
 
-  it("is found again, and can be stopped, however many have begun since", async () => {
+  it("can be found and stopped, however many have started since", async () => {
     const scene = await createScene(8);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
     const long = start(scene, planAdditions(scene));
@@ -470,7 +470,7 @@ describe("a run", () => {
     expect(long.get()).toMatchObject({ phase: "stopped", counts: { done: 4, waiting: 4 } });
   });
 
-  it("takes several writes of one record back in order, also where the server throttles the first", async () => {
+  it("undoes several writes of one record in order, also when throttled", async () => {
     const scene = await createScene(1);
     const [record] = scene.records;
     if (record === undefined) throw new Error("no record");
@@ -494,7 +494,7 @@ describe("a run", () => {
     expect(await readOne(scene, record.id)).toMatchObject({ interval: record.interval });
   });
 
-  it("sends nothing for what the plan leaves alone", async () => {
+  it("sends nothing for skipped items", async () => {
     const scene = await createScene(2);
     const changes = planBulkChanges(scene.records, { kind: "restore" }, NOW);
     const job = start(scene, changes);
@@ -503,7 +503,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toEqual([]);
   });
 
-  it("tells of its progress a few times a second, however many records", async () => {
+  it("reports progress a few times per second", async () => {
     const scene = await createScene(200);
     const job = start(scene, planAdditions(scene));
     let notified = 0;
@@ -531,7 +531,7 @@ function readOne({ api }: BulkJobScene, id: number): Promise<Subscription> {
 
 const ALL_RECIPIENTS = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
 
-describe("the undo of putting duplicates together", () => {
+describe("the undo of merging duplicates", () => {
   /** The first has the people of all, and the others are in the bin. */
   async function putTogether() {
     const scene = await createScene(3);
@@ -559,7 +559,7 @@ describe("the undo of putting duplicates together", () => {
     times,
   });
 
-  it("takes nobody out before all the others are back", async () => {
+  it("removes no recipient before all others are restored", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
     await waitForJobEnd(back);
@@ -568,7 +568,7 @@ describe("the undo of putting duplicates together", () => {
     expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
-  it("leaves everybody one delivery where the first step fails, and a retry goes on in order", async () => {
+  it("leaves everyone one subscription when the first step fails, and a retry continues in order", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
     scene.emulator.faults.set([refuseTimes(1)]);
@@ -583,7 +583,7 @@ describe("the undo of putting duplicates together", () => {
     expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
-  it("does not take people out whose own delivery cannot come back", async () => {
+  it("doesn't remove recipients whose own subscription can't be restored", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
     scene.emulator.faults.set([notFoundFault]);
@@ -599,7 +599,7 @@ describe("the undo of putting duplicates together", () => {
     expect(scene.patchRequests).not.toContain(ids[0]);
   });
 
-  it("plans no older write of a delivery whose newer one has to stay", async () => {
+  it("skips an older write when a newer one can't be undone", async () => {
     const { scene, run: job, ids } = await putTogether();
     const { queryClient, api } = scene;
     const entries = await fetchBatchEntries(api, job.id);
@@ -620,7 +620,7 @@ describe("the undo of putting duplicates together", () => {
     });
   });
 
-  it("takes them out where somebody was faster with their delivery", async () => {
+  it("removes them when someone else restored their subscription", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     await changeAsOtherUser(scene, ids[1] ?? 0, { deleted: false });
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
@@ -629,7 +629,7 @@ describe("the undo of putting duplicates together", () => {
     expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
   });
 
-  it("is taken back the other way round: people come in before their delivery goes", async () => {
+  it("is redone in reverse: recipients are added before their subscription is deleted", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
     await waitForJobEnd(back);

@@ -14,7 +14,7 @@ function context(projectId: string | null) {
   return { commands, visited };
 }
 
-test("commands of a project lead into that project", () => {
+test("links project commands to the project", () => {
   const { commands, visited } = context("7");
   for (const command of commands) command.run();
   expect(visited).toEqual([
@@ -41,17 +41,17 @@ test("commands of a project lead into that project", () => {
   ]);
 });
 
-test("without a project there are no commands of one", () => {
+test("has no project commands without a project", () => {
   const { commands } = context(null);
   expect(commands.map((command) => command.id)).toEqual(["settings", "connect", "color-scheme", "shortcuts"]);
 });
 
-test("no two commands share their keys", () => {
+test("uses each shortcut once", () => {
   const keys = context("1").commands.flatMap((command) => command.keys ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("every word must be found, in any order and case", () => {
+test("matches all words in any order and case", () => {
   const { commands } = context("1");
   const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
   expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
@@ -60,7 +60,7 @@ test("every word must be found, in any order and case", () => {
   expect(find("  ")).toHaveLength(commands.length);
 });
 
-test("keys of the help and keys that are heard are the same", () => {
+test("lists the same keys in the help and the shortcuts", () => {
   for (const projectId of ["7", null]) {
     const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
     expect([...getKnownKeys(projectId)].toSorted()).toEqual(named.toSorted());
