@@ -45,7 +45,8 @@ export function checkListFault({
   fromOffset,
   toOffset,
 }: ListFaultSetting): void {
-  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1)) throw new RangeError("limit and rows must be 1 or more");
+  if (!isWholeNumber(limit, 1) || !isWholeNumber(rows, 1))
+    throw new RangeError("limit and rows must be 1 or more");
   if (!isWholeNumber(count, 0)) throw new RangeError("count must be an integer");
   if (!isWholeNumber(by, Number.MIN_SAFE_INTEGER)) throw new RangeError("by must be an integer");
   if (!isWholeNumber(fromOffset, 0) || !isWholeNumber(toOffset, 0))

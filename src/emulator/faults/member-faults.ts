@@ -29,8 +29,7 @@ function isListFormat(form: string | undefined): form is ListFormat {
 
 /** Throws a RangeError for an unknown form or a level that is not an integer. */
 export function checkMemberFault({ kind, form, level }: MemberFaultSetting): void {
-  if (kind === "list-form" && !isListFormat(form))
-    throw new RangeError(`Unknown form: ${String(form)}`);
+  if (kind === "list-form" && !isListFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
   if (level !== undefined && !Number.isSafeInteger(level)) throw new RangeError("level must be an integer");
 }
 

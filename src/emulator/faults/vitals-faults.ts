@@ -36,8 +36,7 @@ function isSeriesFormat(form: string | undefined): form is SeriesFormat {
 
 /** Throws a RangeError for an unknown form. */
 export function checkVitalsFault({ kind, form }: VitalsFaultSetting): void {
-  if (kind === "vital-series" && !isSeriesFormat(form))
-    throw new RangeError(`Unknown form: ${String(form)}`);
+  if (kind === "vital-series" && !isSeriesFormat(form)) throw new RangeError(`Unknown form: ${String(form)}`);
 }
 
 /** These faults apply only to the web vitals endpoint. */

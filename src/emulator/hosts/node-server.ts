@@ -31,7 +31,8 @@ function parseFault(text: string): FaultSetting {
 
 function parseNumberOption(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new RangeError(`--${name} ${text}: enter an integer of 0 or more`);
+  if (!Number.isInteger(value) || value < 0)
+    throw new RangeError(`--${name} ${text}: enter an integer of 0 or more`);
   return value;
 }
 

@@ -29,12 +29,12 @@ interface RecordedTraffic {
 const test = base.extend<MaliciousFixtures>({
   connected: false,
   maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const maliciousServer = await startHostileServer(emulator);
     // The fixture does not know this server. Any other foreign host still fails the test.
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     await use(maliciousServer);
-    expect(maliciousServer.seenElsewhere, "nothing ever goes to the other origin").toEqual([]);
+    expect(maliciousServer.seenElsewhere, "no request is sent to the other origin").toEqual([]);
     // Closed before their server, because failing requests would log errors.
     await Promise.all(context.pages().map((page) => page.close()));
     await maliciousServer.close();
@@ -146,7 +146,7 @@ async function expectNoKeyLeak(
     ({ path, body, headers }) =>
       (path + body).includes(KEY) || headers.referer !== undefined || headers.cookie !== undefined,
   );
-  expect(seen, "the key stands in one header, and no address or cookie is sent").toEqual([]);
+  expect(seen, "the key is in one header, and no URL or cookie is sent").toEqual([]);
   expect(maliciousServer.seenElsewhere).toEqual([]);
 }
 

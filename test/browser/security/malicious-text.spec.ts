@@ -13,7 +13,7 @@ interface MaliciousFixtures {
 const test = base.extend<MaliciousFixtures>({
   connected: false,
   maliciousServer: async ({ emulator, context, session, expectComplaint }, use) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const maliciousServer = await startHostileServer(emulator);
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     const hostOf = (url: string) => new URL(url).host;
