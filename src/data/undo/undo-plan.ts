@@ -17,6 +17,8 @@ export interface SubscriptionStep extends StepBase {
   readonly kind: "change";
   readonly before: Subscription;
   readonly body: SubscriptionChange;
+  /** Fields that must not have changed when the step is sent. */
+  readonly precondition?: readonly (keyof SubscriptionChange)[];
 }
 
 /** What takes a write on an explicit member back. */
