@@ -106,6 +106,9 @@ test("a write that never reached the server is found not to be done @live", asyn
   });
   const title = await saveAndClose(page);
   const { page: next, panel } = await checkOutcome(context, title);
+  await expect(panel).toContainText("The request may still arrive");
+  await next.clock.setFixedTime(Date.now() + 130_000);
+  await panel.getByRole("button", { name: "Check outcome" }).click();
   await expect(panel).toContainText("Checked: it was not done. Everything stands as before.");
   await panel.getByRole("button", { name: "Close" }).first().click();
   await expect(rowOf(next, title)).toContainText("Failed");
