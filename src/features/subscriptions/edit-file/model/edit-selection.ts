@@ -1,4 +1,4 @@
-import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { EditItem, EditKind } from "./edit-item";
 
 /** What a person has ticked or unticked; the rest is as it is offered. */
@@ -36,6 +36,7 @@ export function toPlannedChange({ key, name, plannedChange }: EditItem): Planned
         kind: "change",
         before: plannedChange.before,
         body: plannedChange.body,
+        ...(plannedChange.body.deleted === true && { precondition: DELIVERY_FIELDS }),
       }
     : null;
 }
