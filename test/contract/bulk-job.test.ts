@@ -531,6 +531,37 @@ function readOne({ api }: BulkJobScene, id: number): Promise<Subscription> {
 
 const ALL_RECIPIENTS = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
 
+describe("putting duplicates together", () => {
+  it.each([
+    ["its source", null],
+    ["its recipients", { target_value: "ceo@x.co" }],
+    ["its schedule", { interval: 9 }],
+  ])("leaves alone a duplicate of which somebody has changed %s since", async (_name, change) => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept, first, second] = group.map(({ id }) => id);
+    const { dashboard, insight } = scene.records[1] ?? {};
+    await changeAsOtherUser(scene, first ?? 0, change ?? { dashboard, insight });
+    const job = start(scene, planDuplicateRemoval(group, kept ?? 0, { addMissing: false }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, done: 1, nothing: 1 });
+    expect(job.reasonAt(1)).toMatch(/^Somebody changed it meanwhile/);
+    expect(scene.patchRequests).toEqual([second]);
+    expect(await readOne(scene, first ?? 0)).toMatchObject({ deleted: false });
+  });
+
+  it("deletes none of them where the one to keep is another one by now", async () => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept = 0] = group.map(({ id }) => id);
+    await changeAsOtherUser(scene, kept, { interval: 9 });
+    const job = start(scene, planDuplicateRemoval(group, kept, { addMissing: true }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, failed: 2 });
+    expect(scene.patchRequests).toEqual([]);
+  });
+});
+
 describe("undo of merging duplicates", () => {
   /** Merges all recipients into the first and moves the others to Trash. */
   async function putTogether() {

@@ -582,7 +582,11 @@ describe("a check of a member change with an unknown outcome", () => {
     const [entry] = await readRecordEntries(scene.api, uuid, "member");
     if (!entry) throw new Error("no entry");
     expect(entry.outcome).toBe("unknown");
-    const check = () => checkJournalEntry(scene.queryClient, scene.api, entry);
+    /** Checks as if the request had been sent so many ms ago. */
+    const check = (ageMs = 0) => {
+      const at = new Date(Date.parse(entry.at) - ageMs).toISOString();
+      return checkJournalEntry(scene.queryClient, scene.api, { ...entry, at });
+    };
     return { scene, uuid, check };
   }
 
@@ -591,7 +595,12 @@ describe("a check of a member change with an unknown outcome", () => {
       outcome: "done",
       reason: "Checked: applied.",
     });
-    expect(await (await unclear(endpoint, write, NETWORK_FAULT)).check()).toMatchObject({
+    const { check } = await unclear(endpoint, write, NETWORK_FAULT);
+    expect(await check()).toMatchObject({
+      outcome: "unknown",
+      reason: expect.stringContaining("may still arrive"),
+    });
+    expect(await check(121_000)).toMatchObject({
       outcome: "refused",
       reason: "Checked: not applied.",
     });

@@ -26,10 +26,27 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 /** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+/** Ms for which a request may still be in flight or in progress; before that, nothing shows that it had no effect. */
+const MAX_ARRIVAL_MS = 2 * 60_000;
 const WRITE_ONLY_FIELD = "invite_message";
 
 type Finding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
+
+const PENDING: Finding = {
+  outcome: "unknown",
+  reason: "Checked: no effect yet. The request may still arrive, so check again in 2 minutes.",
+};
+
+function mayStillArrive({ at, resource }: JournalEntry): boolean {
+  // An export has a longer period of its own.
+  return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
+}
+
+interface CheckOptions {
+  /** True when the same change is about to be sent again: a late arrival then makes no difference. */
+  readonly isResent?: boolean;
+}
 
 /**
  * Checks a change with an unknown outcome on the server and updates its journal entry. Resolves with the entry, which
@@ -39,8 +56,10 @@ export async function checkJournalEntry(
   queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
+  { isResent = false }: CheckOptions = {},
 ): Promise<JournalEntry> {
-  const finding = await findOutcome(queryClient, api, entry);
+  const found = await findOutcome(queryClient, api, entry);
+  const finding = found.outcome === "refused" && !isResent && mayStillArrive(entry) ? PENDING : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;

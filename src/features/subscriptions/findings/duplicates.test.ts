@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
 import { findDuplicateGroups, findOldest, getDuplicateSet, recipientsOnlyInOthers } from "./duplicates";
@@ -81,6 +82,7 @@ describe("the kept duplicate", () => {
         kind: "change",
         before: old,
         body: { target_value: "ana@example.com,Cy@example.com" },
+        precondition: DELIVERY_FIELDS,
       },
       {
         key: "2",
@@ -89,6 +91,7 @@ describe("the kept duplicate", () => {
         kind: "change",
         before: young,
         body: { deleted: true },
+        precondition: DELIVERY_FIELDS,
         after: ["3"],
       },
     ]);

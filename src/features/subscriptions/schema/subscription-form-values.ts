@@ -114,6 +114,33 @@ export function createEditOrigin(record: Subscription, zone: string): Subscripti
   return { zone, record, values: toFormValues(record, zone) };
 }
 
+/** Form fields that are compared as one, and the wire fields that hold them. */
+const FIELD_GROUPS = [
+  { fields: ["source", "sourceId"], wire: ["dashboard", "insight"] },
+  { fields: ["channel", "recipients"], wire: ["target_type", "target_value"] },
+  { fields: ["frequency"], wire: ["frequency"] },
+  { fields: ["interval"], wire: ["interval"] },
+  { fields: ["weekdays", "position"], wire: ["byweekday", "bysetpos"] },
+  { fields: ["start"], wire: ["start_date"] },
+  { fields: ["end", "until", "count"], wire: ["until_date", "count"] },
+  { fields: ["title"], wire: ["title"] },
+] as const;
+
+/**
+ * Returns the record that a restored draft starts from: its changed fields as they were when they were changed, all
+ * others as they are now.
+ */
+export function restoreBaseline(
+  current: Subscription,
+  earlier: Subscription,
+  changedFields: readonly string[],
+): Subscription {
+  const wireFields = FIELD_GROUPS.flatMap(({ fields, wire }) =>
+    fields.some((field) => changedFields.includes(field)) ? [...wire] : [],
+  );
+  return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
+}
+
 export function createDuplicateOrigin(record: Subscription, zone: string): SubscriptionFormOrigin {
   return { zone, record: null, values: toFormValues(record, zone) };
 }
