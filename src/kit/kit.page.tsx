@@ -18,7 +18,7 @@ import { KitStates } from "./kit-states";
 import { KitTables } from "./kit-tables";
 import { KitTypography } from "./kit-typography";
 
-/** Every piece of the kit in all its states, to look at while building. Development only. */
+/** All components in all states. Development only. */
 export function KitPage() {
   return (
     <Page
@@ -26,7 +26,7 @@ export function KitPage() {
       documentTitle="Kit (development)"
       description={
         <>
-          Every piece of the kit in all its states. <HelpLink page="glossary" topic="the words of the app" />
+          All components in all states. <HelpLink page="glossary" topic="terms" />
         </>
       }
       breadcrumbs={[{ label: "Development", to: "/kit" }, { label: "No link" }]}

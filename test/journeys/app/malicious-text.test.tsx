@@ -35,16 +35,16 @@ function expectNoActiveMarkup(): void {
 async function openWithTitles(titles: readonly string[]) {
   const { emulator } = await createSubscriptions(WEEKLY);
   for (const title of titles) await createAsOtherUser(emulator, { ...WEEKLY, title });
-  return openPage(LIST_URL, `${titles.length + 1} deliveries`, emulator);
+  return openPage(LIST_URL, `${titles.length + 1} subscriptions`, emulator);
 }
 
-test("hostile titles are text in a run's plan, its report, its message and the journal", async () => {
+test("shows malicious titles as text in bulk actions, toasts and activity", async () => {
   const { user } = await openWithTitles(TITLES);
   await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Recipients" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Replace a recipient…" }));
-  const form = within(await screen.findByRole("dialog", { name: /^Replace a recipient/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Replace recipient…" }));
+  const form = within(await screen.findByRole("dialog", { name: /^Replace recipient/ }));
   await user.click(form.getByRole("button", { name: /^bo@example\.com/ }));
   fireEvent.change(form.getByLabelText(/^Replace with/), { target: { value: "=cmd|calc@x.co" } });
   await user.click(form.getByRole("button", { name: "Review changes" }));
@@ -65,7 +65,7 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   expectNoActiveMarkup();
 }, 120_000);
 
-test("a message names a hostile record as text, on one line, and turns nothing around", async () => {
+test("shows a malicious title on one line in a toast, without changing the text direction", async () => {
   const [markup, titleWithMark] = ["<b onclick=planted=1>bold</b>", "\u202Eeugolatac yrarbil"];
   const { user } = await openWithTitles([markup, titleWithMark]);
   for (const title of [markup, titleWithMark]) {

@@ -20,7 +20,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { ExportTable } from "./export-table";
 
-/** The caller's own exports of a project. */
+/** Lists the exports of the API key's owner. */
 export function ExportListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function ExportListPage() {
       actions={
         isClosed ? undefined : (
           <LinkButton
-            // The form over this very page of the list: it stays behind the drawer.
+            // Keeps this list behind the drawer.
             to={`${paths.newExport(api.projectId)}${formatExportListFilters(filters)}`}
             leftSection={<PlusIcon />}
             disabledReason={refusal}
