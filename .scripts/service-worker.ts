@@ -12,8 +12,6 @@ const PUBLIC_FILES = [
   "/icon-maskable-512.png",
   "/manifest.json",
 ];
-/** Larger files are cached on first use. This applies to the PDF viewer. */
-const MAX_BYTES = 500_000;
 
 /** Writes the service worker of a build with the names of its files. */
 export function serviceWorkerPlugin(): Plugin {
@@ -28,11 +26,9 @@ export function serviceWorkerPlugin(): Plugin {
           (output) => output.type === "chunk" && output.facadeModuleId?.endsWith("/index.html"),
         );
         if (entry === undefined) this.error("The build has no entry.");
-        const built = outputs.flatMap((output) => {
-          const content = output.type === "chunk" ? output.code : output.source;
-          const isSmall = content.length <= MAX_BYTES;
-          return output.fileName.startsWith("assets/") && isSmall ? `/${output.fileName}` : [];
-        });
+        const built = outputs.flatMap(({ fileName }) =>
+          fileName.startsWith("assets/") ? `/${fileName}` : [],
+        );
         const files = [...built.toSorted(), ...PUBLIC_FILES];
         const build = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 12);
         const source = readFileSync(SOURCE, "utf8")

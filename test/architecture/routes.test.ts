@@ -48,6 +48,7 @@ it("are these, and a link that was sent once keeps working", () => {
       "/",
       "/connect",
       "/settings",
+      "/help/:page?",
       "/kit",
       "/p/:projectId",
       "/p/:projectId/subscriptions",

@@ -61,7 +61,7 @@ function describeFileError({ reason, status }: FileError): Problem {
   }
 }
 
-/** Why an export that has no file has none. */
+/** Describes an export without a file. */
 function describeMissing(record: ExportedAsset, now: Date): Problem {
   const state = getExportState(record, now);
   switch (state.kind) {
@@ -92,7 +92,7 @@ function describeMissing(record: ExportedAsset, now: Date): Problem {
   }
 }
 
-/** A failed file in words; null where the app itself says it, once for every page: nothing else may then. */
+/** Describes a failed download. Returns null for a rejected key, which the app reports once for every page. */
 export function describeDownloadError(
   client: Client,
   record: ExportedAsset,
@@ -101,7 +101,7 @@ export function describeDownloadError(
 ): Problem | null {
   if (error instanceof FileError) return describeFileError(error);
   const isMissing = error instanceof HttpError && error.status === 404;
-  // Without the API's words the address is wrong, and with these the whole endpoint is.
+  // Without a detail, the URL is wrong. With these words, the endpoint or project is missing.
   if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {
     return describeMissing(record, now);
   }

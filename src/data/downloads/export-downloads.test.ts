@@ -15,7 +15,7 @@ import {
 
 type Answer = Parameters<typeof createFileServer>[0];
 
-/** A person who downloads, and what has come to them. */
+/** Starts downloads and collects the saved files. */
 function person(answer: Answer) {
   const queryClient = new QueryClient();
   const server = createFileServer(answer);
@@ -51,7 +51,7 @@ const file =
   () =>
     new Response(text, { headers: { "Content-Type": "text/csv", ...headers } });
 
-/** A body that goes on when it is told to. */
+/** A body that continues on demand. */
 function slowBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -78,13 +78,13 @@ describe("one file", () => {
     });
     expect(ana.saved.map(({ name }) => name)).toEqual(["week-2.csv"]);
     expect(await ana.saved[0]?.file.text()).toBe("a,b\n1,2\n");
-    // A type that no browser shows in place of saving it.
+    // A type that browsers always save and never display.
     expect(ana.saved[0]?.file.type).toBe("application/octet-stream");
   });
 
   it("tells its bytes while they come, and no total that is wrong", async () => {
     let now = 0;
-    // Each part comes later than the last one was told.
+    // Each chunk arrives after the last notification.
     vi.spyOn(performance, "now").mockImplementation(() => {
       now += 200;
       return now;
@@ -276,7 +276,7 @@ describe("several files as one zip", () => {
     isBad = false;
     retryDownload(ana.queries, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(2));
-    // One is not packed.
+    // A single file isn't zipped.
     expect(ana.saved[1]?.name).toBe("file-2.csv");
     expect(await ana.saved[1]?.file.text()).toBe("file 2");
   });

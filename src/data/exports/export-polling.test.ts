@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createExportServer>;
 
-/** A page that shows the list, and somebody who follows. */
+/** Opens the list and watches its exports. */
 async function watchExports(server: Server) {
   const { queryClient, api } = server;
   await exportCollection(queryClient, api).prefetch();
@@ -236,7 +236,7 @@ describe("following", () => {
     server.drop(101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
-    // The page that shows it keeps what it had.
+    // The page keeps its previous data.
     queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
     const second = await watchExports(server);
@@ -303,7 +303,7 @@ describe("while nobody can see it", () => {
     show("visible");
     await vi.advanceTimersByTimeAsync(0);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    // Going back and forth is no reason to ask more often.
+    // Switching back and forth must not cause more requests.
     for (let times = 0; times < 10; times += 1) {
       show("hidden");
       show("visible");

@@ -33,7 +33,7 @@ type Server = ReturnType<typeof createExportServer>;
 const states = ({ queryClient, api }: Server) =>
   listExportRequests(queryClient, api).map(({ state }) => state);
 
-/** The creations once they are as told. */
+/** Waits until the requests are in these states. */
 async function until(
   server: Server,
   ...expected: readonly ExportRequest["state"][]
@@ -47,7 +47,7 @@ function startRequests(server: Server, count = 1): readonly string[] {
   return requestExports(server.queryClient, server.api, bodies);
 }
 
-/** The journal once nothing in it is under way. */
+/** Waits until no journal entry is running. */
 function settled({ api }: Server) {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);

@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
-/** The journal once everything in it is settled and kept. */
+/** Waits until all entries are finished and stored. */
 function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   return vi.waitFor(async () => {
     const entries = await readJournal(api);
@@ -51,7 +51,7 @@ function settled({ api }: Server): Promise<readonly JournalEntry[]> {
   });
 }
 
-/** An entry as another tab would have left it. */
+/** A running entry of another tab. */
 function addUnfinished(server: Server, part: Partial<JournalEntry>): JournalEntry {
   const { id, label } = server.api.client.connection;
   return {
@@ -187,7 +187,7 @@ describe("a journal that cannot be kept", () => {
   });
 
   it("that never answers delays the first write by a second, and no other", async () => {
-    // A request whose events never come.
+    // A database that never responds.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
     const server = createJournalServer({ title: "Old" });
@@ -278,7 +278,7 @@ describe("the store", () => {
     db.close();
     await storeEntry(addUnfinished(server, { id: "c", batch }));
     expect(await readBatchEntries(server.api, "run")).toHaveLength(MAX_ENTRIES + 1);
-    // The next run makes room.
+    // The next bulk action drops the spared entries.
     await storeEntry(addUnfinished(server, { id: "d", batch: { id: "next", label: "Few" } }));
     expect(await readJournal(server.api)).toHaveLength(MAX_ENTRIES);
   });
@@ -320,7 +320,7 @@ describe("a check", () => {
 
   it("leaves a record that is gone or cannot be read as it is", async () => {
     const server = createJournalServer();
-    expect((await check(server)).reason).toMatch(/does not have this delivery/);
+    expect((await check(server)).reason).toMatch(/no longer has it/);
   });
 
   const created = {

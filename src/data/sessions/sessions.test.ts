@@ -4,7 +4,7 @@ import type { Api } from "@/data/client/api-context";
 import { createClient } from "@/http/client";
 import { sessionQueries } from "./sessions";
 
-/** A server that answers a look-up once it is released, in either form. */
+/** A server that responds when released, in either format. */
 function scene(form: "array" | "envelope" = "array") {
   const requestedUrls: string[] = [];
   const aborted: string[] = [];

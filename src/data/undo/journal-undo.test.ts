@@ -31,7 +31,7 @@ type Server = ReturnType<typeof createJournalServer>;
 
 const BEFORE = { title: "Old", interval: 1 };
 
-/** Writes as the app does, and gives the entry of it. */
+/** Changes a subscription as the app does, and returns its entry. */
 async function changeSubscription(server: Server, body: SubscriptionChange, id = 1): Promise<JournalEntry> {
   const { queries: queryClient, api } = server;
   const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
@@ -45,7 +45,7 @@ async function changeSubscription(server: Server, body: SubscriptionChange, id =
 const plan = (server: Server, ...entries: readonly JournalEntry[]) =>
   planUndo(server.queries, server.api, entries);
 
-/** As the journal's page does it: planned, then run. */
+/** Plans and starts an undo as the activity page does. */
 async function startUndo(server: Server, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
   const changes = createUndoChanges(await plan(server, ...entries));
   return startBulkJob(server.queries, server.api, { label: "Undo", changes });
@@ -92,7 +92,7 @@ describe("a plan", () => {
     const entry = await changeSubscription(server, { title: "New" });
     server.change(1, { title: "Theirs" });
     expect(await plan(server, entry)).toMatchObject([
-      { kind: "refused", refusal: "changed", why: expect.stringContaining("Title is Theirs now") },
+      { kind: "refused", refusal: "changed", why: expect.stringContaining("to “Theirs”") },
     ]);
   });
 
@@ -105,12 +105,12 @@ describe("a plan", () => {
 
   it.each([
     [{ outcome: "unknown" }, /Check it first/],
-    [{ outcome: "refused" }, /nothing to take back/],
-    [{ outcome: "running" }, /under way/],
-    [{ undoneBy: "x" }, /undone already/],
-    [{ changes: [{ field: "title", before: undefined, after: "New" }] }, /not known/],
-    [{ changes: [{ field: "title", before: "Same", after: "Same" }] }, /changed nothing/],
-    [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /cannot be called back/],
+    [{ outcome: "refused" }, /Nothing to undo/],
+    [{ outcome: "running" }, /in progress/],
+    [{ undoneBy: "x" }, /Already undone/],
+    [{ changes: [{ field: "title", before: undefined, after: "New" }] }, /previous value is unknown/],
+    [{ changes: [{ field: "title", before: "Same", after: "Same" }] }, /had no effect/],
+    [{ changes: [{ field: "invite_message", before: null, after: "Hi" }] }, /can't be recalled/],
   ] as const)("refuses %o", async (part, why) => {
     const server = createJournalServer(BEFORE);
     const entry = await changeSubscription(server, { title: "New" });
@@ -142,10 +142,10 @@ describe("a plan", () => {
     const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, body));
     if (entry === undefined) throw new Error("no entry");
     expect(await plan(server, entry)).toMatchObject([
-      { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("stays delivered") } },
+      { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
     server.change(1, { deleted: true });
-    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "It is in the bin already." }]);
+    expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in the trash." }]);
   });
 
   it("says whom the undo reaches at once", async () => {
@@ -155,7 +155,7 @@ describe("a plan", () => {
       {
         step: {
           body: { target_value: "ana@x.co, bo@x.co" },
-          note: "1 person comes back and receives it at once.",
+          note: "1 recipient is added back and gets a delivery immediately.",
         },
       },
     ]);
@@ -208,7 +208,7 @@ describe("an undo", () => {
     const job = await startUndo(server, ...entries);
     expect(await outcomes(job)).toMatchObject([
       { status: "failed" },
-      { status: "failed", why: expect.stringContaining("Left alone") },
+      { status: "failed", why: expect.stringContaining("Skipped") },
     ]);
     expect(server.sent).toHaveLength(3);
     job.retryFailed();
@@ -222,7 +222,7 @@ describe("an undo", () => {
     const limiter = getConcurrencyLimiter(server.queries);
     while (limiter.acquire());
     const job = await startUndo(server, entry);
-    // As long as a whole undo takes, and longer.
+    // Longer than an entire undo takes.
     for (let times = 0; times < 3; times += 1) {
       const other = createJournalServer(BEFORE);
       await undo(other, await changeSubscription(other, { title: "New" }));
@@ -255,7 +255,7 @@ describe("an undo", () => {
     server.change(1, { title: "Theirs" });
     const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([
-      { status: "changed", why: expect.stringContaining("Title is Theirs now") },
+      { status: "changed", why: expect.stringContaining("Title is now Theirs") },
     ]);
     expect(server.served(1)).toMatchObject({ title: "Theirs" });
   });

@@ -7,7 +7,13 @@ import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/jo
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { HttpError } from "@/http/errors";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
-import { pluralForm, pluralize } from "@/lib/text/numbers";
+import {
+  fieldConflictMessage,
+  recipientsReturnNote,
+  UNDO_BLOCKERS,
+  UNDO_CONFLICTS,
+  UNDO_NOTES,
+} from "./undo-messages";
 import {
   createRefusedState,
   createUnreadableState,
@@ -16,22 +22,21 @@ import {
   type UndoState,
 } from "./undo-plan";
 
-/** Fields no server keeps: what was sent stays sent. */
+/** Never returned by servers, and can't be unsent. */
 const WRITE_ONLY_FIELD = "invite_message";
 
-/** Why a write on a delivery that was done can never be taken back; null where that depends on the record. */
+/** Returns why a change can't be undone; null if that depends on the record. */
 export function subscriptionUndoBlocker(entry: JournalEntry): string | null {
   const inverse = invertChanges(entry);
-  if (inverse.some(({ after }) => after === undefined)) return "What stood there before is not known.";
-  if (inverse.some(({ after }) => after === REDACTED))
-    return "What stood there held the key, and was not kept.";
+  if (inverse.some(({ after }) => after === undefined)) return UNDO_BLOCKERS.previousUnknown;
+  if (inverse.some(({ after }) => after === REDACTED)) return UNDO_BLOCKERS.previousRedacted;
   if (inverse.length > 0) return null;
   return entry.changes.some(({ field }) => field === WRITE_ONLY_FIELD)
-    ? "A message that was sent cannot be called back."
-    : "It changed nothing.";
+    ? UNDO_BLOCKERS.messageSent
+    : UNDO_BLOCKERS.noEffect;
 }
 
-/** The delivery as the server has it at this moment, for an undo. */
+/** Loads the current subscription for planning an undo. */
 export async function readSubscriptionState(
   queryClient: QueryClient,
   api: Api,
@@ -41,7 +46,7 @@ export async function readSubscriptionState(
   if ("record" in reading) return createSubscriptionState(reading.record);
   const { error } = reading;
   return error instanceof HttpError && error.status === 404
-    ? createRefusedState({ why: "The server does not have it any more.", refusal: "gone", error })
+    ? createRefusedState({ why: UNDO_CONFLICTS.subscriptionGone, refusal: "gone", error })
     : createUnreadableState(error);
 }
 
@@ -51,13 +56,13 @@ function createSubscriptionState(record: Subscription): UndoState {
       const item = planEntryUndo(entry, record);
       if (item.kind !== "step" || item.step.resource !== "subscription")
         return { item, nextState: createSubscriptionState(record) };
-      // The next entry on this record finds what this one will leave.
+      // The next entry of this record builds on the result of this undo.
       return { item, nextState: createSubscriptionState({ ...record, ...withoutUndefined(item.step.body) }) };
     },
   };
 }
 
-/** The fields that go back, from what the write has left to what stood there before. */
+/** Swaps before and after. Omits fields that can't be restored. */
 function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] {
   if (kind === "created") return [{ field: "deleted", before: false, after: true }];
   return changes
@@ -74,8 +79,12 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
   if (first !== undefined) {
     const why =
       entry.kind === "created"
-        ? "It is in the bin already."
-        : `It was changed since: ${fieldLabel(first.field)} is ${formatFieldValue(first.field, record[first.field])} now, and this write had left ${formatFieldValue(first.field, first.before)}.`;
+        ? UNDO_CONFLICTS.inTrash
+        : fieldConflictMessage(
+            fieldLabel(first.field),
+            formatFieldValue(first.field, first.before),
+            formatFieldValue(first.field, record[first.field]),
+          );
     const isAlreadyUndone = changes.every(({ field, after }) => isSameValue(field, record[field], after));
     return { kind: "refused", entry, why, refusal: "changed", current: record, isAlreadyUndone };
   }
@@ -93,25 +102,24 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
 }
 
 function undoNote({ kind }: JournalEntry, record: Subscription, body: SubscriptionChange): string | null {
-  if (kind === "created") return "It goes to the bin. What was delivered by then stays delivered.";
+  if (kind === "created") return UNDO_NOTES.movesToTrash;
   if (body.target_value === undefined && body.target_type === undefined) return null;
   const channel = body.target_type ?? record.target_type;
   if (channel !== "email" || channel !== record.target_type) {
-    return "It is delivered to the former recipients at once.";
+    return UNDO_NOTES.sendsToPrevious;
   }
   const { added } = diffRecipients(record.target_value, body.target_value ?? record.target_value);
-  if (added.length === 0) return null;
-  return `${pluralize(added.length, "person comes", "people come")} back and ${pluralForm(added.length, "receives", "receive")} it at once.`;
+  return added.length === 0 ? null : recipientsReturnNote(added.length);
 }
 
-/** A delivery as the server has it at this moment. */
+/** Loads a subscription, bypassing the cache. Never rejects. */
 export async function fetchSubscriptionNow(
   queryClient: QueryClient,
   api: Api,
   id: number,
 ): Promise<{ readonly record: Subscription } | { readonly error: unknown }> {
   const query = subscriptionQueries.detail(api, id);
-  // A request that is on its way may bring what stood before the write.
+  // A request in flight may return the state before the change.
   await queryClient.cancelQueries({ queryKey: query.queryKey });
   return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
     (record) => ({ record }),

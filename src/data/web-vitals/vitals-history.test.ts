@@ -41,7 +41,7 @@ function observe(part: Partial<Observation> = {}): Observation {
 
 const valuesOf = (observed: readonly Observation[]) => observed.map(({ value }) => value);
 
-/** What the page of a path is given. */
+/** The data of a path's page. */
 function ofPath(queryClient: QueryClient, path: string, of = api) {
   return queryClient.fetchQuery(vitalsHistoryQueries.path(of, path));
 }
@@ -138,7 +138,7 @@ it("says where the browser keeps nothing, and goes on without", async () => {
   expect(await storeObservations(queryClient, api, [observe()])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
   await expect(clearObservations(queryClient, api)).resolves.toBeUndefined();
-  // A file without lines would say that nothing was ever seen.
+  // An empty file would suggest that there is no history.
   await expect(readObservations(api)).rejects.toThrow();
 });
 
@@ -147,9 +147,9 @@ it("opens the store again after another tab has asked for it", async () => {
   await storeObservations(queryClient, api, [observe()]);
   const newer = await openDB("environs-vitals", 2);
   newer.close();
-  // The newer version cannot be opened by this one: it goes on without.
+  // This version can't open a database of a newer one, and continues without.
   expect(await storeObservations(queryClient, api, [observe({ at: NOON + 1 })])).toBe(false);
   expect(await ofPath(queryClient, "/docs")).toEqual([]);
-  // Nothing is called forgotten that is still there.
+  // Fails instead of reporting success while data remains.
   await expect(clearObservations(queryClient, api)).rejects.toThrow();
 });

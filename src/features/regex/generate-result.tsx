@@ -10,6 +10,7 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { parseGeneratedRegex } from "./parse-generated-regex";
 import classes from "./regex.module.css";
+import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";
 
 interface GenerateResultProps {
   readonly answer: RecordingRegexResponse | undefined;
@@ -18,7 +19,7 @@ interface GenerateResultProps {
   readonly onTestPattern: (pattern: string) => void;
 }
 
-/** What came of a question: a pattern, the server's refusal, or why it could not be asked. */
+/** Shows the generated pattern, or why there is none. */
 export function GenerateResult({ answer, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
     <div className={classes.outcome} aria-busy={isGenerating || undefined}>
@@ -35,7 +36,7 @@ export function GenerateResult({ answer, error, isGenerating, onTestPattern }: G
 
 function GenerateError({ error }: { readonly error: Error }) {
   const problem = describeFailure(useApi().client, error);
-  // The app itself asks for another key; the question can then be sent again.
+  // A dialog asks for a new key. The request can then be sent again.
   if (problem === null) return null;
   const { title, detail } = problem;
   const raw = error instanceof HttpError ? { status: error.status, ...error.body } : getRawResponse(error);
@@ -44,7 +45,7 @@ function GenerateError({ error }: { readonly error: Error }) {
       <Notice tone="danger" title={title}>
         {detail}
       </Notice>
-      {raw !== undefined && <RawJson value={raw} label="Show the raw answer" />}
+      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
     </>
   );
 }
@@ -58,31 +59,21 @@ function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
   const raw = getRaw(answer);
   return (
     <>
-      {parsed.kind === "pattern" && (
+      {parsed.kind === "pattern" ? (
         <div className={classes.pattern}>
           <p className={classes.label}>Pattern</p>
           <code className={classes.code}>{parsed.pattern}</code>
-          <CopyButton value={parsed.pattern} label="Copy the pattern" />
+          <CopyButton value={parsed.pattern} label="Copy pattern" />
           <Button variant="default" size="compact-sm" onClick={() => onTestPattern(parsed.pattern)}>
-            Try it below
+            Test pattern
           </Button>
         </div>
-      )}
-      {parsed.kind === "none" && (
-        <Notice tone="warning" title="The server found no pattern">
-          {parsed.message === null
-            ? "It gave no reason. Other words may help."
-            : `It says: “${parsed.message}”`}
+      ) : (
+        <Notice tone="warning" title={GENERATION_LABELS[parsed.kind]}>
+          {missingPatternReason(parsed, raw === undefined)}
         </Notice>
       )}
-      {parsed.kind === "nothing" && (
-        <Notice tone="warning" title="The server answered without a pattern">
-          {raw === undefined
-            ? "The answer was empty."
-            : "The answer says neither a pattern nor why there is none. It may be of a newer version."}
-        </Notice>
-      )}
-      {raw !== undefined && <RawJson value={raw} label="Show the raw answer" />}
+      {raw !== undefined && <RawJson value={raw} label="Show raw response" />}
     </>
   );
 }

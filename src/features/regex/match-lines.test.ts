@@ -64,7 +64,7 @@ it.each(["(", "[z-a]", "a{2,1}", "(?<x>a)(?<x>b)"])("/%s/ is no pattern, in the 
   const compiled = compilePattern(source, false);
   expect(compiled).toEqual({
     ok: false,
-    message: expect.stringMatching(/^This is no pattern: [A-Za-z].*[^.]\.$/),
+    message: expect.stringMatching(/^Invalid pattern: [A-Za-z].*[^.]\.$/),
   });
   expect(JSON.stringify(compiled)).not.toContain(`/${source}/`);
 });

@@ -5,7 +5,7 @@ import { type RegexWorkerMessage } from "./trial-messages";
 const TASK = { pattern: "a", ignoresCase: false, lines: ["a", "b"] };
 const RESULT = { hasMatch: true, spans: [{ from: 0, to: 1 }] };
 
-/** A worker that tells what a test lets it tell. */
+/** A worker that posts messages on demand. */
 class SilentWorker extends EventTarget {
   static made: SilentWorker[] = [];
   readonly tasks: unknown[] = [];
@@ -53,7 +53,7 @@ it("runs in a worker of its own, which is ended with it", async () => {
 
 it("is stopped when it takes too long, and keeps the lines before", async () => {
   const { outcome, worker } = start();
-  // The code of the worker may be slow to come: that is not the pattern's time.
+  // Loading the worker doesn't count toward the time limit.
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS * 3);
   worker.emit({ kind: "started" }, { kind: "line", result: RESULT });
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);

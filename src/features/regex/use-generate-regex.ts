@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useApi } from "@/data/client/api-context";
 import { requestRecordingRegex } from "@/data/sessions/recording-regex";
 
-/** Asks for a pattern, one question at a time; leaving the page gives it up. */
+/** Generates one pattern at a time. Unmounting aborts the request. */
 export function useGenerateRegex(
   onAnswer: (answer: Awaited<ReturnType<typeof requestRecordingRegex>>) => void,
 ) {
@@ -24,7 +24,7 @@ export function useGenerateRegex(
     error,
     isGenerating: isPending,
     ask: mutate,
-    /** Waits no longer; what the server does meanwhile changes nothing. */
+    /** Aborts the request. */
     stop() {
       requestController.current?.abort();
       reset();

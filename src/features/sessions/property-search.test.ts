@@ -19,10 +19,10 @@ describe("the search of properties", () => {
   it.each([
     ["", toNames(ALL_PROPERTIES)],
     ["utm", ["$entry_utm_source"]],
-    // Every word must be there, as servers search: in any order, large or small.
+    // All words must match, in any order, ignoring case.
     ["SOURCE entry", ["$entry_utm_source"]],
     ["source bounce", []],
-    // What it is called, what it means, and its type.
+    // Label, meaning and type.
     ["page views", ["$pageview_count"]],
     ["visitor left", ["$is_bounce"]],
     ["number", ["$pageview_count", "$vitals_lcp"]],

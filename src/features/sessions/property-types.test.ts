@@ -16,7 +16,7 @@ describe("the type of a property", () => {
   it.each([
     [buildProperty("Geometry"), null, "Geometry"],
     [buildProperty("toString"), null, "toString"],
-    [buildProperty(null), null, "Not said"],
+    [buildProperty(null), null, "Unknown"],
     [buildProperty("", true), "Numeric", "Number"],
     [buildProperty(null, true), "Numeric", "Number"],
   ])("is never guessed: %o", (property, known, label) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HELP_PAGES } from "../../../src/features/help/pages/help-pages";
 import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
 import { CURRENT_MONDAY, routeUrls } from "../support/route-urls";
@@ -47,15 +48,15 @@ async function enterInvalidQuery(page: Page): Promise<void> {
 }
 
 async function openDomains(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Own domains…" }).click();
-  await expect(page.getByRole("dialog", { name: "Own domains" })).toBeVisible();
+  await page.getByRole("button", { name: "Your domains…" }).click();
+  await expect(page.getByRole("dialog", { name: "Your domains" })).toBeVisible();
 }
 
 async function chooseDomain(page: Page): Promise<void> {
   await openDomains(page);
   await page.getByRole("checkbox", { name: /^harbourline/ }).check();
-  await page.getByRole("button", { name: "Keep" }).click();
-  await expect(page.getByRole("table").getByText("Outside", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("table").getByText("External", { exact: true }).first()).toBeVisible();
 }
 
 async function openColumns(page: Page): Promise<void> {
@@ -67,13 +68,13 @@ async function openColumns(page: Page): Promise<void> {
 async function openViews(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Saved views" }).click();
   const views = page.getByRole("dialog", { name: "Saved views" });
-  await views.getByRole("button", { name: "Save this view…" }).click();
-  await views.getByLabel("Name of the view").fill("Everything");
+  await views.getByRole("button", { name: "Save view…" }).click();
+  await views.getByLabel("View name").fill("Everything");
   await page.keyboard.press("Enter");
   await expect(views.getByRole("link", { name: "Everything" })).toBeVisible();
-  await views.getByRole("button", { name: "Save this view…" }).click();
-  await views.getByLabel("Name of the view").fill("Everything");
-  await expect(views.getByText("The view of this name is replaced.")).toBeVisible();
+  await views.getByRole("button", { name: "Save view…" }).click();
+  await views.getByLabel("View name").fill("Everything");
+  await expect(views.getByText("This replaces the existing view.")).toBeVisible();
 }
 
 async function selectRow(page: Page): Promise<void> {
@@ -92,8 +93,8 @@ async function openAddRecipient(page: Page): Promise<void> {
     .getByRole("button", { name: /^(?:Recipients|Actions)$/ })
     .filter({ visible: true })
     .click();
-  await page.getByRole("menuitem", { name: "Replace a recipient…" }).click();
-  await expect(page.getByRole("dialog", { name: /^Replace a recipient/ })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Replace recipient…" }).click();
+  await expect(page.getByRole("dialog", { name: /^Replace recipient/ })).toBeVisible();
 }
 
 /** Opens the preview of a bulk action that skips some records. */
@@ -155,8 +156,8 @@ async function tryRegex(page: Page): Promise<void> {
   await page.getByRole("switch", { name: /^Regex helper/ }).check({ force: true });
   await page.getByRole("link", { name: "Open regex helper" }).click();
   await page.getByRole("textbox", { name: /^What should/ }).fill("any e-mail address");
-  await page.getByRole("button", { name: "Ask for a pattern" }).click();
-  await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
+  await page.getByRole("button", { name: "Generate pattern" }).click();
+  await expect(page.getByRole("button", { name: "Test pattern" })).toBeVisible();
   await page.getByRole("textbox", { name: "Sample lines" }).fill(`aa\n${"a".repeat(60)}b\nc`);
   await page.getByRole("textbox", { name: "Pattern", exact: true }).fill("^(a+)+$");
   await expect(page.getByText("Stopped after 1 second")).toBeVisible();
@@ -243,8 +244,8 @@ function openFromBoard(button: string, dialog: string): NonNullable<AxeCase["act
 
 async function saveBudget(page: Page): Promise<void> {
   await openFromBoard("Budgets…", "Budgets")(page);
-  await page.getByRole("textbox", { name: "LCP, at most" }).fill("2 s");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("textbox", { name: "Maximum LCP" }).fill("2 s");
+  await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Over budget").first()).toBeVisible();
 }
 
@@ -309,7 +310,7 @@ async function openEditedFile(page: Page): Promise<void> {
 async function showImportPreview(page: Page): Promise<void> {
   await openEditedFile(page);
   await page
-    .getByRole("region", { name: "1 mistake, 1 warning" })
+    .getByRole("region", { name: "1 error, 1 warning" })
     .getByRole("button", { name: /^Show/ })
     .first()
     .click();
@@ -325,7 +326,7 @@ async function openLevels(page: Page): Promise<void> {
 
 async function refuseLevel(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Level of Ana/ }).click();
-  await expect(page.getByRole("menuitem", { name: /Nobody can set their own level/ })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /You can't change your own level/ })).toBeVisible();
 }
 
 async function openRemoveDialog(page: Page): Promise<void> {
@@ -348,7 +349,7 @@ async function enterStrangers(page: Page): Promise<void> {
 }
 
 async function openRedundantPreview(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Remove what changes nothing…" }).click();
+  await page.getByRole("button", { name: "Remove redundant levels…" }).click();
   await expect(page.getByRole("dialog", { name: /that change nothing$/ })).toBeVisible();
 }
 
@@ -369,8 +370,11 @@ export const AXE_CASES: readonly AxeCase[] = [
   },
   { name: "web vitals over budget", path: BOARD, act: saveBudget },
   { name: "budgets of web vitals", path: BOARD, act: openFromBoard("Budgets…", "Budgets") },
-  { name: "board export", path: BOARD, act: openFromBoard("Export…", "Export the board") },
+  { name: "board export", path: BOARD, act: openFromBoard("Export…", "Export board") },
   { name: "chart points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
+  ...HELP_PAGES.map(({ name }) => ({ name: `help: ${name}`, path: `/help/${name}` })),
+  { name: "help: table of contents", path: "/help" },
+  { name: "help: unknown page", path: "/help/nowhere" },
   { name: "unknown URL", path: "/nowhere" },
   { name: "unknown URL in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },
@@ -385,12 +389,12 @@ export const AXE_CASES: readonly AxeCase[] = [
   {
     name: "time change",
     path: "/p/1/health?view=clock&zone=Europe%2FBerlin",
-    act: (page) => expect(page.getByRole("region", { name: /deliveries move$/ })).toBeVisible(),
+    act: (page) => expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible(),
   },
   {
     name: "time zone without time changes",
     path: "/p/1/health?view=clock&zone=UTC",
-    act: (page) => expect(page.getByText("do not change")).toBeVisible(),
+    act: (page) => expect(page.getByText("No time changes in")).toBeVisible(),
   },
   { name: "import preview", path: "/p/1/subscriptions/apply", act: showImportPreview },
   {
@@ -402,7 +406,7 @@ export const AXE_CASES: readonly AxeCase[] = [
         .locator("input[type=file]")
         .setInputFiles({ name: "edited.json", mimeType: "application/json", buffer });
       await expect(page.getByRole("alert")).toContainText("Remove the comma");
-      await page.getByRole("button", { name: "Paste the text instead" }).click();
+      await page.getByRole("button", { name: "Paste text instead" }).click();
       await expect(page.getByLabel("Edited text")).toBeVisible();
     },
   },
@@ -424,14 +428,14 @@ export const AXE_CASES: readonly AxeCase[] = [
     path: FEW_ROWS,
     act: async (page) => {
       await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
-      await page.getByRole("main").getByRole("button", { name: "How to search" }).click();
+      await page.getByRole("main").getByRole("button", { name: "Search syntax" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
   {
     name: "search without results",
     path: "/p/1/subscriptions?q=nothing+has+this+word",
-    act: (page) => expect(page.getByText("Nothing matches")).toBeVisible(),
+    act: (page) => expect(page.getByText("No matches")).toBeVisible(),
   },
   { name: "saved views", path: FEW_ROWS, act: openViews, covered: "main table" },
   { name: "columns", path: FEW_ROWS, act: openColumns },
@@ -474,7 +478,7 @@ export const AXE_CASES: readonly AxeCase[] = [
       const form = page.getByRole("dialog");
       await form.getByLabel("Title").fill("Weekly figures");
       await form.getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Discard changes?" })).toBeVisible();
     },
   },
   { name: "selected members", path: SOME_MEMBERS, act: selectRow },

@@ -136,7 +136,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Recipients" [level=1]
-        - button "Own domains…"
+        - button "Your domains…"
         - combobox "Search recipients"
         - table "Recipients":
           - rowgroup
@@ -146,7 +146,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
                 - checkbox "Select reports@lumen-retail.example"
               - cell "reports@lumen-retail.example":
                 - link "reports@lumen-retail.example"
-              - cell "E-mail"
+              - cell "Email"
     `,
   },
   {
@@ -172,8 +172,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - heading "Health" [level=1]
         - navigation "Views":
           - link "Findings"
-          - link "Clock change"
-        - region /^Overdue · \\d+ deliveries$/:
+          - link "Time changes"
+        - region /^Overdue · \\d+ subscriptions$/:
           - heading /^Overdue/ [level=2]
           - list:
             - listitem:
@@ -198,8 +198,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - term: State
           - definition: Ready
         - region "Preview":
-          - toolbar "Zoom"
-          - region /^Page 1 of the PDF/
+          - heading "PDF document" [level=2]
+          - link "Open in a new tab"
         - region "Source"
         - region "Record"
     `,
@@ -267,10 +267,10 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
         - region "Access":
           - paragraph: Explicit
           - 'button "Level of Priya Raghavan: Member"'
-          - paragraph: Administrator through the organisation; the explicit Member changes nothing.
-        - region "What a change would do":
-          - list "Changes of Priya Raghavan"
-        - region "Deliveries":
+          - paragraph: Administrator from the organization. The explicit level (Member) is redundant.
+        - region "Change level":
+          - list "Level changes for Priya Raghavan"
+        - region "Subscriptions":
           - list "Receives":
             - listitem:
               - link "Weekly growth review"
@@ -284,9 +284,9 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Offboard Daniel Okafor" [level=1]
-        - region "What happens":
-          - radiogroup "In every delivery"
-          - radiogroup "Where nobody else gets it"
+        - region "Subscription changes":
+          - radiogroup "In every subscription"
+          - radiogroup "If there's no other recipient"
         - region "Access":
           - list "Access":
             - listitem:
@@ -294,12 +294,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
               - paragraph:
                 - deletion: Member
                 - text: becomes
-                - insertion: No membership of their own
-        - region "Deliveries":
-          - list "Deliveries":
+                - insertion: No explicit membership
+        - region "Subscriptions":
+          - list "Subscriptions":
             - listitem:
               - checkbox "Referrals" [checked]
-              - combobox "What happens to Referrals"
+              - combobox "Action for Referrals"
     `,
   },
   {
@@ -351,7 +351,7 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "sessions",
     path: "/p/1/sessions?property=$entry_pathname&value=docs",
-    title: "First path · Sessions · Environs",
+    title: "Entry path · Sessions · Environs",
     part: ["main"],
     tree: `
       - main:
@@ -361,12 +361,12 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
           - list "Properties":
             - listitem:
               - link /^Bounce/
-        - article "First path":
-          - heading "First path" [level=2]
+        - article "Entry path":
+          - heading "Entry path" [level=2]
           - button "Copy link"
           - region "Values":
             - heading "Values" [level=3]
-            - list "Values of First path":
+            - list "Values of Entry path":
               - listitem:
                 - button "Copy /docs"
     `,
@@ -436,15 +436,15 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
   {
     page: "the import page",
     path: `${LIST}/apply`,
-    title: "Apply an edited file · Environs",
+    title: "Import changes from file · Environs",
     part: ["main"],
     tree: `
       - main:
         - navigation "Breadcrumbs"
-        - heading "Apply an edited file" [level=1]
+        - heading "Import changes from file" [level=1]
         - region "Drop the edited file here":
-          - button "Choose a file…"
-          - button "Paste the text instead"
+          - button "Choose file…"
+          - button "Paste text instead"
     `,
   },
   {
@@ -487,8 +487,8 @@ const EXPECTED_SPEECH: readonly ExpectedSpeech[] = [
     tree: `
       - main:
         - heading "Regex helper" [level=1]
-        - heading "The regex helper is switched off" [level=2]
-        - link "Open Settings"
+        - heading "The regex helper is off" [level=2]
+        - link "Open settings"
     `,
   },
 ];
@@ -556,11 +556,11 @@ test("status messages are announced without moving the focus @demo @rotates", as
   await expect.poll(() => accessibilityTree(page)).toContain("1 subscription selected");
   await expect(box).toBeFocused();
   await box.press("Space");
-  await expect.poll(() => accessibilityTree(page)).toContain("Nothing is selected");
+  await expect.poll(() => accessibilityTree(page)).toContain("Nothing selected");
 
-  const scheme = page.getByRole("button", { name: /^Colours: / });
+  const scheme = page.getByRole("button", { name: /^Color scheme: / });
   await scheme.press("Enter");
-  await expect.poll(() => accessibilityTree(page)).toContain("Colours: light");
+  await expect.poll(() => accessibilityTree(page)).toContain("Color scheme: light");
   await expect(scheme).toBeFocused();
 
   await page

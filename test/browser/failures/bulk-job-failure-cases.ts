@@ -116,7 +116,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     ...changes,
     async openPreview(page, ids, server) {
       await goTo(page, `${LIST}/apply`);
-      await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Choose file…" })).toBeVisible();
       const edited = ids.map((id) => ({ id, ...DUPLICATE_TITLE, title: "Figures by file", deleted: false }));
       const head = {
         kind: "subscriptions",
@@ -134,7 +134,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
         mimeType: "application/json",
         buffer: Buffer.from(JSON.stringify(file)),
       });
-      await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+      await page.getByRole("button", { name: "Import 2 changes…" }).click();
     },
   },
   {

@@ -53,7 +53,7 @@ async function openPreview(
     dialog,
     press: () =>
       dialog
-        .getByRole("button", { name: /^((Run|Undo|Retry) \d+ |Go on)/ })
+        .getByRole("button", { name: /^((Run|Undo|Retry) \d+ |Resume)/ })
         .last()
         .click(),
     async expectFinished() {
@@ -66,7 +66,7 @@ async function openPreview(
 
 /** Waits until nothing is in progress and checks the message of the failure. */
 async function expectOutcome({ dialog }: BulkJobScene, failure: Failure): Promise<void> {
-  await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Go on)/ }).first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^(Retry \d+ |Resume)/ }).first()).toBeVisible();
   await expect(dialog).toContainText(failure.title);
   if (failure.detail) await expect(dialog).toContainText(failure.detail);
 }

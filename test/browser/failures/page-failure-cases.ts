@@ -111,7 +111,7 @@ const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 /** The page's own message for a server without explicit members. */
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
-    title: "This server has no explicit members",
+    title: "This server doesn't support members",
     detail: /other path prefix/,
     canRetry: true,
   },
@@ -197,7 +197,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     ...listReadCase,
     route: `${SUBSCRIPTION_TEMPLATE}/apply`,
     pathOf: () => `${LIST}/apply`,
-    loaded: (page) => page.getByRole("button", { name: "Choose a file…" }),
+    loaded: (page) => page.getByRole("button", { name: "Choose file…" }),
   },
   {
     name: "a subscription",
@@ -283,7 +283,7 @@ export const READ_CASES: readonly ReadFailureCase[] = [
     scope: "subscription:read",
     messageLocator: inMain,
     // The list is so long that the page asks before it loads all records.
-    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Look at all" }),
+    loaded: (page) => page.getByRole("main").getByRole("button", { name: "Load all" }),
     hasNoRetry: true,
   },
   {
@@ -336,9 +336,9 @@ const levels = {
   scope: null,
   method: "PATCH",
   messageLocator: (page: Page) =>
-    page.getByRole("alert").filter({ hasText: /level of .* was (not )?changed/ }),
+    page.getByRole("alert").filter({ hasText: /Couldn't (change|confirm) the level of/ }),
   fill: null,
-  done: /has the explicit level/,
+  done: /Set .+ to (Member|Administrator)/,
 };
 
 const removal = (page: Page) => page.getByRole("main").getByRole("button", { name: "Remove…" });
@@ -543,4 +543,4 @@ export const CONNECT_CASES = "/connect";
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes of pages without requests. */
-export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/p/:projectId/activity"];
+export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/help/:page?", "/p/:projectId/activity"];

@@ -39,12 +39,12 @@ test("a bulk action adds a recipient to all matches, is stopped, resumed and und
   const bar = page.getByRole("region", { name: "Selection" });
   await bar.getByRole("button", { name: /^Select all \d+/ }).click();
   await bar.getByRole("button", { name: "Recipients" }).click();
-  await page.getByRole("menuitem", { name: "Add a recipient…" }).click();
-  const form = page.getByRole("dialog", { name: /^Add a recipient: \d+ deliveries$/ });
-  await form.getByLabel("E-mail address").fill("new.person@example.com");
+  await page.getByRole("menuitem", { name: "Add recipient…" }).click();
+  const form = page.getByRole("dialog", { name: /^Add recipient: \d+ subscriptions$/ });
+  await form.getByLabel("Email address").fill("new.person@example.com");
   await form.getByRole("button", { name: "Review changes" }).click();
 
-  const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ deliveries$/ });
+  const review = page.getByRole("dialog", { name: /^Add \S+ to \d+ subscriptions$/ });
   await changes.close();
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(review.getByRole("progressbar")).toBeVisible();
@@ -58,12 +58,12 @@ test("a bulk action adds a recipient to all matches, is stopped, resumed and und
   await expect(review.getByRole("radio", { name: /^Done 8$/ })).toBeAttached();
   await expect(review.getByRole("radio", { name: /^Waiting \d+/ })).toBeAttached();
 
-  await review.getByRole("button", { name: "Go on" }).click();
+  await review.getByRole("button", { name: "Resume" }).click();
   await changes.expectHeld(AT_ONCE);
   // It continues in the background. The page shows this and can reopen it.
   await page.keyboard.press("Escape");
   await expect(review).toBeHidden();
-  const messages = page.getByRole("region", { name: "Messages (F8)" });
+  const messages = page.getByRole("region", { name: "Notifications (F8)" });
   await expect(messages.getByText(/^\d+ of \d+/)).toBeVisible();
   await messages.getByRole("button", { name: "Show" }).click();
   await changes.open();
@@ -72,7 +72,7 @@ test("a bulk action adds a recipient to all matches, is stopped, resumed and und
 
   await review.getByRole("button", { name: "Undo all…" }).click();
   const undo = page.getByRole("dialog", { name: /^Undo: Add/ });
-  await expect(undo.getByText(/^\d+ change\.$/)).toBeVisible({ timeout: 120_000 });
+  await expect(undo.getByText(/^\d+ will change\.$/)).toBeVisible({ timeout: 120_000 });
   await undo.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(undo.getByText("Finished", { exact: true })).toBeVisible({ timeout: 120_000 });
   await page.keyboard.press("Escape");
@@ -95,7 +95,7 @@ test("leaving the page needs confirmation only while a bulk action runs", async 
   const bar = page.getByRole("region", { name: "Selection" });
   await bar.getByRole("button", { name: /^Select all \d+/ }).click();
   await bar.getByRole("button", { name: "Delete" }).click();
-  const review = page.getByRole("dialog", { name: /^Delete \d+ deliveries$/ });
+  const review = page.getByRole("dialog", { name: /^Delete \d+ subscriptions$/ });
   await changes.close();
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await changes.expectHeld(AT_ONCE);
@@ -123,15 +123,15 @@ test("a bulk dialog keeps the input when the preview fails", async ({ page, expe
   let isCutOff = true;
   await page.route(/\/assets\/bulk-job-host-/, (route) => (isCutOff ? route.abort() : route.continue()));
   await bar.getByRole("button", { name: "Set end date…" }).click();
-  const form = page.getByRole("dialog", { name: "Set the end: 1 delivery" });
+  const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
   await form.getByLabel("Last possible delivery").fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(page.getByText("Couldn't open this")).toBeVisible();
   await expect(form.getByLabel("Last possible delivery")).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();
-  const review = page.getByRole("dialog", { name: /^Set the end of 1 delivery to/ });
-  await expect(review.getByRole("heading", { name: /^Set the end of 1 delivery to/ })).toBeFocused();
+  const review = page.getByRole("dialog", { name: /^Set end date of 1 subscription to/ });
+  await expect(review.getByRole("heading", { name: /^Set end date of 1 subscription to/ })).toBeFocused();
   await expect(form).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(bar.getByRole("button", { name: "Set end date…" })).toBeFocused();

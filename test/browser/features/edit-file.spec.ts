@@ -20,14 +20,14 @@ async function downloadForEditing(page: Page): Promise<string> {
 
 /** Drops a file onto the page. */
 async function dropFile(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole("button", { name: "Choose a file…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose file…" })).toBeVisible();
   const files = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], "edited.json", { type: "application/json" }));
     return transfer;
   }, text);
   await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
-  await expect(page.getByText("Drop it here")).toBeVisible();
+  await expect(page.getByText("Drop the file here")).toBeVisible();
   await page.dispatchEvent("h1", "drop", { dataTransfer: files });
 }
 
@@ -39,12 +39,12 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import changes from file" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Apply an edited file" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Import changes from file" })).toBeVisible();
 
   // The unchanged file contains no changes.
   await dropFile(page, text);
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
-  await page.getByRole("button", { name: "Use another file" }).click();
+  await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
+  await page.getByRole("button", { name: "Choose another file" }).click();
 
   const edited = text
     .replace(`"title": "${first}"`, '"title": "Edited by file"')
@@ -54,13 +54,13 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   await expect(
     page.getByRole("region", { name: "Deleted" }).getByRole("checkbox", { name: second }),
   ).toBeChecked();
-  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await page.getByRole("button", { name: "Import 2 changes…" }).click();
   const review = page.getByRole("dialog");
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Close" }).last().click();
   // Applied changes are no longer a difference.
-  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No changes" })).toBeVisible();
 
   await page.goto(LIST);
   await expect(page.getByRole("link", { name: "Edited by file", exact: true })).toBeVisible();
@@ -71,8 +71,8 @@ test("a list is downloaded, edited, imported and restored as a whole @live", asy
   const before = text.replaceAll(/,\n\s*"_was": "[^"]*"/g, "");
   await dropFile(page, before);
   await expect(page.getByRole("region", { name: "Changed" })).toContainText(first);
-  await expect(page.getByRole("region", { name: "Restored from the bin" })).toContainText(second);
-  await page.getByRole("button", { name: "Apply 2 changes…" }).click();
+  await expect(page.getByRole("region", { name: "Restored from Trash" })).toContainText(second);
+  await page.getByRole("button", { name: "Import 2 changes…" }).click();
   await review.getByRole("button", { name: "Run 2 changes" }).click();
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
   await review.getByRole("button", { name: "Undo all…" }).click();
@@ -102,15 +102,15 @@ test("100,000 subscriptions are compared while the page stays responsive @live",
   const path = test.info().outputPath("edited.json");
   await writeFile(path, text.replaceAll('"interval": ', '"interval": 1'));
   const reading = await pauseWork(page, "Reading edited.json");
-  const comparing = await pauseWork(page, "Use another file");
+  const comparing = await pauseWork(page, "Choose another file");
   await page.locator("input[type=file]").setInputFiles(path);
   await reading.expectPaused(120_000);
   await expectResponsivePage(page);
-  await expect(page.getByRole("button", { name: "Use another file" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choose another file" })).toHaveCount(0);
   await reading.resume();
   await comparing.expectPaused(120_000);
   await expectResponsivePage(page);
-  const chosen = page.getByText("100,000 of 100,000 chosen");
+  const chosen = page.getByText("100,000 of 100,000 selected");
   await expect(chosen).toHaveCount(0);
   await comparing.resume();
   await expect(chosen).toBeVisible({ timeout: 120_000 });

@@ -71,7 +71,7 @@ async function checkOutcome(context: BrowserContext, title: string): Promise<{ p
   await expect(rowOf(page, title)).toContainText("Outcome unknown");
   await rowOf(page, title).getByRole("link").click();
   const panel = page.getByRole("dialog", { name: `Changed “${title}”` });
-  await expect(panel).toContainText("The page was closed before an answer came.");
+  await expect(panel).toContainText("The page was closed before a response arrived.");
   await panel.getByRole("button", { name: "Check outcome" }).click();
   return { page, panel };
 }
@@ -82,7 +82,7 @@ test("closing the tab during a write leaves its outcome unknown; after a check i
 }) => {
   const title = await saveAndClose(page, leaveUnanswered(page));
   const { page: next, panel } = await checkOutcome(context, title);
-  await expect(panel).toContainText("Checked: it was done.");
+  await expect(panel).toContainText("Checked: applied.");
   await next.reload();
   await panel.getByRole("button", { name: "Undo…" }).click();
   const dialog = next.getByRole("dialog", { name: `Undo “Changed ${title}”?` });
@@ -102,7 +102,7 @@ test("checking finds that a write never reached the server @live", async ({ page
   });
   const title = await saveAndClose(page);
   const { page: next, panel } = await checkOutcome(context, title);
-  await expect(panel).toContainText("Checked: it was not done. Everything stands as before.");
+  await expect(panel).toContainText("Checked: not applied.");
   await panel.getByRole("button", { name: "Close" }).first().click();
   await expect(rowOf(next, title)).toContainText("Failed");
 });

@@ -150,10 +150,10 @@ test("loading pauses, continues on other pages of the project, and stops when th
   await pages.expectSomeHeld();
   await page.getByRole("button", { name: "Pause" }).click();
   await pages.open();
-  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
   const paused = (await amount.textContent()) ?? "";
   await pages.close();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await expectMoreThan(paused);
   await pages.open();
   // Loading continues on the page of a subscription.
@@ -190,7 +190,7 @@ test.describe("a faulty server @live", () => {
       const offset = new URL(request.url()).searchParams.get("offset");
       if (offset !== null) offsets.push(Number(offset));
     });
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
     expect(Math.min(...offsets)).toBe(count);
   });
@@ -213,7 +213,7 @@ test.describe("a faulty server @live", () => {
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText("The server counts 100,500.")).toBeVisible();
+    await expect(page.getByText("The server reports 100,500.")).toBeVisible();
   });
 
   test("with a count that is too low, all records are shown @full", async ({ page, emulator }) => {
@@ -221,7 +221,7 @@ test.describe("a faulty server @live", () => {
     await open(page, "/p/2/subscriptions");
     await page.getByRole("button", { name: /^Load all 99,950/ }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText("The server counts 99,950.")).toBeVisible();
+    await expect(page.getByText("The server reports 99,950.")).toBeVisible();
   });
 
   test("with a limit of 10, the cost of loading all is shown, and loading can be paused", async ({
@@ -270,7 +270,7 @@ test.describe("a faulty demo @demo @full", () => {
     const stopped = page.getByRole("alert").filter({ hasText: "Loading stopped." });
     await expect(stopped).toContainText("Server error", { timeout: 60_000 });
     await disableFault(page, "500 after the first page");
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
   });
 
@@ -295,6 +295,6 @@ test.describe("a faulty demo @demo @full", () => {
     await enableFault(page, "Count 500 too high");
     await open(page);
     await page.getByRole("button", { name: /^Load all 100,500/ }).click();
-    await expect(page.getByText("The server counts 100,500.")).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText("The server reports 100,500.")).toBeVisible({ timeout: 120_000 });
   });
 });

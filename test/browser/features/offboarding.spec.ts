@@ -62,13 +62,13 @@ test("closing the tab during an offboarding leaves no step half done", async ({
   await next.goto(PAGE);
   await expect(next.getByRole("heading", { level: 1, name: "Offboard a person" })).toBeVisible();
   await releaseChanges(next, emulator);
-  await next.getByRole("link", { name: `Resume the offboarding of ${NAME}` }).press("Enter");
-  await expect(next.getByText("This offboarding was broken off")).toBeVisible();
+  await next.getByRole("link", { name: `Resume offboarding of ${NAME}` }).press("Enter");
+  await expect(next.getByText("This offboarding was interrupted")).toBeVisible();
   await next.getByRole("button", { name: "Resume 6 steps" }).press("Enter");
   await expect(next.getByText("Finished", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(next).toHaveURL(report);
   const steps = next.getByRole("region", { name: "Steps" });
-  await expect(steps.getByText(/^(Done|So already)$/)).toHaveCount(7);
+  await expect(steps.getByText(/^(Done|Already done)$/)).toHaveCount(7);
 
   // The printout is complete and has no controls.
   await next.emulateMedia({ media: "print" });
@@ -85,20 +85,20 @@ test("closing the tab during an offboarding leaves no step half done", async ({
 
   // Their remaining subscriptions are in the trash.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
-  await expect(next.getByRole("region", { name: "In the bin" })).toBeVisible();
-  await expect(next.getByRole("region", { name: "Deliveries" })).toHaveCount(0);
+  await expect(next.getByRole("region", { name: "In trash" })).toBeVisible();
+  await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
 });
 
 test("100,000 subscriptions are scanned on request, and none is left out", async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto("/p/2/members/offboard");
-  await page.getByRole("searchbox", { name: "Name or e-mail address" }).fill("a");
+  await page.getByRole("searchbox", { name: "Name or email" }).fill("a");
   await page.getByRole("list", { name: "People" }).getByRole("link").first().click();
-  await expect(page.getByText(/ of [\d,]+ deliveries are looked at so far$/)).toBeVisible();
+  await expect(page.getByText(/^Checked [\d,]+ of [\d,]+ subscriptions so far$/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Look at all" }).press("Enter");
-  await expect(page.getByText(/^100,000 deliveries and 250 in the bin were looked at\./)).toBeVisible({
+  await page.getByRole("button", { name: "Load all" }).press("Enter");
+  await expect(page.getByText(/^100,000 subscriptions and 250 in trash\./)).toBeVisible({
     timeout: 90_000,
   });
   await expect(page.getByRole("button", { name: /^Run [\d,]+ steps$/ })).toBeVisible();

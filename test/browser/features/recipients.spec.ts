@@ -14,10 +14,10 @@ async function openRecipients(page: Page, search = ""): Promise<void> {
 }
 
 async function chooseOwnDomain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Choose own domains" }).click();
-  const form = page.getByRole("dialog", { name: "Own domains" });
+  await page.getByRole("button", { name: "Add your domains" }).click();
+  const form = page.getByRole("dialog", { name: "Your domains" });
   await form.getByRole("checkbox", { name: /^harbourline\.example/ }).check();
-  await form.getByRole("button", { name: "Keep" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
 }
 
@@ -27,7 +27,7 @@ test("recipients can be searched, and a link leads to one of them", async ({ pag
   await expect(page.getByText(/^1 of \d+ recipients match/)).toBeVisible();
   await rowOf(page, AUDIT).getByRole("link").click();
   const drawer = page.getByRole("dialog", { name: AUDIT });
-  await expect(drawer.getByRole("heading", { name: "2 deliveries" })).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "2 subscriptions" })).toBeVisible();
   await page.reload();
   await expect(drawer.getByRole("link", { name: "Board pack" })).toBeVisible();
   await drawer.getByRole("link", { name: "Show in list" }).click();
@@ -36,11 +36,11 @@ test("recipients can be searched, and a link leads to one of them", async ({ pag
 
 test("external recipients are marked, also after a reload", async ({ page }) => {
   await openRecipients(page);
-  await expect(page.getByRole("table").getByText("Outside", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("table").getByText("External", { exact: true })).toHaveCount(0);
   await chooseOwnDomain(page);
-  await expect(rowOf(page, AUDIT).getByText("Outside", { exact: true })).toBeVisible();
+  await expect(rowOf(page, AUDIT).getByText("External", { exact: true })).toBeVisible();
   await openRecipients(page, "?q=is%3Aoutside");
-  await expect(rowOf(page, AUDIT).getByText("Outside", { exact: true })).toBeVisible();
+  await expect(rowOf(page, AUDIT).getByText("External", { exact: true })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "@harbourline.example" })).toHaveCount(0);
 });
 
@@ -50,7 +50,7 @@ test("a recipient is removed everywhere, and one undo restores all", async ({ pa
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "Remove everywhere…" }).click();
-  const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 delivery` });
+  const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 subscription` });
   // "Audit trail" has no other recipient.
   await expect(preview.getByText(/1 not possible/)).toBeVisible();
   await preview.getByRole("button", { name: "Run 1 change" }).click();

@@ -23,7 +23,7 @@ function switchOn(page: Page): Promise<unknown> {
 const patternField = (page: Page) => page.getByRole("textbox", { name: "Pattern", exact: true });
 const samples = (page: Page) => page.getByRole("textbox", { name: "Sample lines" });
 const descriptionField = (page: Page) => page.getByRole("textbox", { name: /^What should the pattern find/ });
-const askButton = (page: Page) => page.getByRole("button", { name: "Ask for a pattern" });
+const askButton = (page: Page) => page.getByRole("button", { name: "Generate pattern" });
 
 test("a pattern is tested in a worker, within the policy", async ({ page, violations }) => {
   await switchOn(page);
@@ -52,10 +52,10 @@ test("a pattern that never terminates is stopped, and the page stays responsive"
   const ended = worker.waitForEvent("close");
   await expect(page.getByText("Stopped after 1 second")).toBeVisible();
   await ended;
-  await expect(page.getByRole("list", { name: "Tried lines" }).getByRole("listitem")).toHaveText([
+  await expect(page.getByRole("list", { name: "Tested lines" }).getByRole("listitem")).toHaveText([
     "Matchaa",
     `Stopped${ENDLESS}`,
-    "Not triedlast",
+    "Not testedlast",
   ]);
   await patternField(page).fill("last");
   await expect(page.getByText("1 of 3 lines match")).toBeVisible();
@@ -138,7 +138,7 @@ failing.describe("requesting a pattern", () => {
     await enterKey(page, faulty.emulator.key);
     await expect(descriptionField(page)).toHaveValue("any e-mail address");
     await askButton(page).click();
-    await expect(page.getByRole("button", { name: "Try it below" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Test pattern" })).toBeVisible();
     await expect(REGEX_FAILURE_CASE.messageLocator(page)).toHaveCount(0);
   });
 });

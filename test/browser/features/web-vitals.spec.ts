@@ -14,7 +14,7 @@ for (const [name, path] of Object.entries({ board: BOARD, path: "/p/1/vitals/pat
     await expect(page.getByText("Needs improvement").first()).toBeVisible();
     // Everything is loaded when nothing is in flight and the stored data has been read.
     await expect(page.getByRole("progressbar")).toHaveCount(0);
-    if (name === "path") await expect(page.getByText(/^As a table, 3 points$/).first()).toBeVisible();
+    if (name === "path") await expect(page.getByText(/^Show table, 3 points$/).first()).toBeVisible();
     expect(await shifts()).toEqual([]);
     if (name === "board") return expectWholeRatings(page);
     return undefined;
@@ -49,7 +49,10 @@ async function saveFile(
   await page.getByRole("button", { name: "Export…" }).click();
   await page.getByRole("radio", { name: form }).check({ force: true });
   const arriving = page.waitForEvent("download");
-  await page.getByRole("dialog").getByRole("button", { name: /^Save/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Export/ })
+    .click();
   const download = await arriving;
   await expect(page.getByRole("dialog")).toHaveCount(0);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -62,7 +65,7 @@ test("the board is saved as a picture within the policy, and as files with the s
   await expect(page.getByText("Needs improvement").first()).toBeVisible();
   // Values of the other paths may arrive later.
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  const { name, bytes } = await saveFile(page, "Picture (PNG)");
+  const { name, bytes } = await saveFile(page, "PNG");
   expect(name).toMatch(/^Web vitals of project 1 .*\.png$/);
   expect([...bytes.subarray(0, 8)]).toEqual(PNG);
   // Twice the layout size and more than one color. An empty canvas of that size has a few kilobytes.
@@ -81,11 +84,11 @@ test("the board is saved as a picture within the policy, and as files with the s
 });
 
 test("own observations survive the page and can be downloaded and deleted", async ({ page }) => {
-  const dialog = page.getByRole("dialog", { name: "Own observations of /pricing" });
+  const dialog = page.getByRole("dialog", { name: "Local history for /pricing" });
   /** Returns the lines of the observations file. */
   async function observed(): Promise<readonly string[]> {
     await expect(page.getByText("90th percentile").first()).toBeVisible();
-    await page.getByRole("button", { name: "Own observations…" }).click();
+    await page.getByRole("button", { name: "Local history…" }).click();
     const arriving = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "CSV" }).click();
     const lines = (await readFile(await (await arriving).path(), "utf8")).trim().split("\r\n");
@@ -98,13 +101,13 @@ test("own observations survive the page and can be downloaded and deleted", asyn
   const lines = await observed();
   expect(lines).toHaveLength(8);
   for (const line of lines) expect(line).toContain(",1,/pricing,");
-  await page.getByRole("button", { name: "Own observations…" }).click();
-  await dialog.getByRole("button", { name: "Forget…" }).click();
-  await page.getByRole("button", { name: "Forget them" }).click();
+  await page.getByRole("button", { name: "Local history…" }).click();
+  await dialog.getByRole("button", { name: "Clear…" }).click();
+  await page.getByRole("button", { name: "Clear history" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Own observations…" }).click();
+  await page.getByRole("button", { name: "Local history…" }).click();
   await dialog.getByRole("button", { name: "CSV" }).click();
-  await expect(page.getByText("Nothing has been observed yet")).toBeVisible();
+  await expect(page.getByText("No local history yet")).toBeVisible();
 });
 
 test("hovering over the chart updates its text without a layout shift, and the print has no buttons @demo", async ({

@@ -45,7 +45,7 @@ test("a deploy while a form is open: reloads once with the input, then shows a m
   const bringBack = await removeGlobal(context, /\/subscription-changes-/);
 
   await save(page).click();
-  await expect(page.getByText("What you typed is here again")).toBeVisible();
+  await expect(page.getByText("Your input was restored")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
   await expect(page.getByText("ana@example.com", { exact: true })).toBeVisible();
   await expect.poll(() => loads).toBe(2);
@@ -58,14 +58,14 @@ test("a deploy while a form is open: reloads once with the input, then shows a m
 
   const bringPaletteBack = await removeGlobal(context, /\/(palette|confirm-dialog)-/);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(page.getByText("Couldn't open this")).toBeVisible();
   await expect(title(page)).toHaveValue("Kept over a deploy");
   expect(loads).toBe(2);
 
   await bringBack();
   await bringPaletteBack();
   await page.getByRole("button", { name: "Reload", exact: true }).click();
-  await expect(page.getByText("What you typed is here again")).toBeVisible();
+  await expect(page.getByText("Your input was restored")).toBeVisible();
   await save(page).click();
   await expect(page.getByRole("cell", { name: "Kept over a deploy", exact: true })).toBeVisible();
   expect([loads, changeRequests()]).toEqual([3, 1]);

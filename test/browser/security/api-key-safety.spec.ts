@@ -238,7 +238,7 @@ for (const [name, trick] of Object.entries(MALICIOUS_RESPONSES))
         if (template.endsWith("/regex")) {
           // This page sends a request only on demand.
           await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");
-          await page.getByRole("button", { name: "Ask for a pattern" }).click();
+          await page.getByRole("button", { name: "Generate pattern" }).click();
           await expect.poll(() => requestsMatching(maliciousServer, /^POST \S+\/ai\/regex/)).toBe(1);
           await expect(page.locator("[aria-busy=true], [data-loading=true]")).toHaveCount(0);
         }

@@ -190,7 +190,10 @@ export const OPERATIONS: Readonly<Record<string, { readonly share: number; reado
       await closeAll(page);
     },
   },
-  colorScheme: { share: 14, run: ({ page }) => page.getByRole("button", { name: /^Colours: / }).click() },
+  colorScheme: {
+    share: 14,
+    run: ({ page }) => page.getByRole("button", { name: /^Color scheme: / }).click(),
+  },
   detailAndBack: {
     share: 10,
     async run(soak) {

@@ -107,7 +107,7 @@ async function openOnce(page: Page): Promise<void> {
 /** Makes the page render again without opening anything. */
 async function reloadPage(page: Page): Promise<void> {
   // System, light, dark, and back.
-  for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Colours: / }).click();
+  for (let step = 0; step < 3; step += 1) await page.getByRole("button", { name: /^Color scheme: / }).click();
   await waitForIdle(page);
 }
 

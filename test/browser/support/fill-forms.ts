@@ -94,7 +94,7 @@ export const EMAIL_SUBSCRIPTION = {
 export async function fillSubscription(form: Locator): Promise<void> {
   await fillSchedule(form);
   await form.getByLabel("Slack channel").fill("");
-  await form.getByLabel("Channel", { exact: true }).selectOption({ label: "E-mail" });
+  await form.getByLabel("Channel", { exact: true }).selectOption({ label: "Email" });
   const recipients = form.getByRole("textbox", { name: "Recipients" });
   for (const address of ["ana@example.com", "bo@example.com"]) {
     await recipients.fill(address);

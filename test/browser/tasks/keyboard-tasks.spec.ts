@@ -10,12 +10,12 @@ test("offboards a member and undoes it, by keyboard only @demo @rotates", async 
   const user = keyboardUser(page);
   await page.goto("/p/1/members");
   await user.press(page.getByRole("main").getByRole("link", { name: "Offboard…" }));
-  await user.type(page.getByRole("searchbox", { name: "Name or e-mail address" }), "daniel");
+  await user.type(page.getByRole("searchbox", { name: "Name or email" }), "daniel");
   await user.press(page.getByRole("list", { name: "People" }).getByRole("link", { name: /Daniel Okafor/ }));
   await expect(page.getByRole("heading", { level: 1, name: "Offboard Daniel Okafor" })).toBeFocused();
 
   // One subscription is excluded. The others are changed, reported and restored.
-  const step = page.getByRole("region", { name: "Deliveries" }).getByRole("checkbox").nth(1);
+  const step = page.getByRole("region", { name: "Subscriptions" }).getByRole("checkbox").nth(1);
   await tabTo(page, step);
   await page.keyboard.press("Space");
   await expect(step).not.toBeChecked();
@@ -96,7 +96,7 @@ test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ 
 test("imports edited text and undoes it in Activity, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/subscriptions/apply");
-  await user.press(page.getByRole("button", { name: "Paste the text instead" }));
+  await user.press(page.getByRole("button", { name: "Paste text instead" }));
   const field = page.getByLabel("Edited text");
   await tabTo(page, field);
   const delivery = { id: 1040, title: "Figures of the week" };
@@ -104,9 +104,9 @@ test("imports edited text and undoes it in Activity, by keyboard only @demo @rot
   const from = { exported, server: "Demo data", project: "1" };
   const head = { kind: "subscriptions", version: 1, scope: "selection", ...from };
   await page.keyboard.insertText(JSON.stringify({ environs: head, subscriptions: [delivery] }));
-  await user.press(page.getByRole("button", { name: "Read the text" }));
+  await user.press(page.getByRole("button", { name: "Read text" }));
   await expect(page.getByRole("region", { name: "Changed" })).toContainText("Figures of the week");
-  await user.press(page.getByRole("button", { name: "Apply 1 change…" }));
+  await user.press(page.getByRole("button", { name: "Import 1 change…" }));
   const review = page.getByRole("dialog");
   await user.press(review.getByRole("button", { name: "Run 1 change" }));
   await expect(review.getByText("Finished", { exact: true })).toBeVisible();
@@ -133,8 +133,8 @@ test("changes settings and uses the regex helper, by keyboard only @demo @rotate
   await page.keyboard.press("Space");
   await user.press(page.getByRole("link", { name: "Open regex helper" }));
   await user.type(page.getByRole("textbox", { name: /^What should/ }), "any e-mail address");
-  await user.press(page.getByRole("button", { name: "Ask for a pattern" }));
-  await user.press(page.getByRole("button", { name: "Try it below" }));
+  await user.press(page.getByRole("button", { name: "Generate pattern" }));
+  await user.press(page.getByRole("button", { name: "Test pattern" }));
   await user.type(page.getByRole("textbox", { name: "Sample lines" }), "ana@example.com");
   await expect(page.getByText("1 of 1 line matches")).toBeVisible();
 });

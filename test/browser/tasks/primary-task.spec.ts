@@ -92,7 +92,7 @@ async function runExportTask(page: Page, user: User): Promise<void> {
 /** Finds a property by a word of its meaning, and one of its values by a part. */
 async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await page.goto("/p/1/sessions");
-  await user.type(page.getByRole("textbox", { name: "Search properties" }), "who sent the visitor");
+  await user.type(page.getByRole("textbox", { name: "Search properties" }), "site or sender");
   await expect(page.getByText("1 of 22 match")).toBeVisible();
   await user.press(page.getByRole("main").getByRole("link", { name: /^UTM source/ }));
   await user.type(page.getByRole("textbox", { name: "Search values of UTM source" }), "goo");
@@ -106,7 +106,7 @@ async function runSessionLookupTask(page: Page, user: User): Promise<void> {
   await user.press(page.getByRole("button", { name: "Copy google-ads" }));
   // The browser copies asynchronously.
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("google-ads");
-  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=who/);
+  await expect(page).toHaveURL(/\/sessions\?property=%24entry_utm_source&value=goo&search=site/);
 }
 
 /** Adds two paths to the board, opens the points of the worst one, and returns to the board. */
@@ -127,7 +127,7 @@ async function runVitalsTask(page: Page, user: User): Promise<void> {
   await user.press(points);
   await page.keyboard.press("Home");
   await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
-    /^Week of .* ms, .*, Served$/,
+    /^Week of .* ms, .*, Server$/,
   );
   await user.press(
     page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),
@@ -164,8 +164,8 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   // The changes survive a reload, and the notifications are gone.
   await openMembers(page);
   await user.choose(row, "Set to Administrator");
-  await expect(row).toContainText("Administrator through the explicit membership");
-  await expect(page.getByText("Viktor Novák has the explicit level Administrator")).toBeVisible();
+  await expect(row).toContainText("Administrator from the explicit level");
+  await expect(page.getByText("Set Viktor Novák to Administrator")).toBeVisible();
 
   await openMembers(page);
   await user.choose(row, "Remove…");
@@ -173,7 +173,7 @@ async function runMemberTask(page: Page, user: User): Promise<void> {
   await user.press(question.getByRole("button", { name: "Remove", exact: true }));
   await expect(row).toHaveCount(0);
   await user.undo();
-  await expect(row).toContainText("Administrator through the explicit membership");
+  await expect(row).toContainText("Administrator from the explicit level");
 }
 
 // Before a member is added again, the app checks whether they exist.

@@ -161,7 +161,7 @@ test("the print has the rows as a table without controls, and names what is left
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(page.locator("tbody a[data-row-focus]")).toHaveCount(1_000);
-  await expect(page.getByText("1,000 of 2,000 exports are printed here.")).toBeVisible();
+  await expect(page.getByText("Printed: 1,000 of 2,000 exports.")).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.locator("tbody a[data-row-focus]")).not.toHaveCount(1_000);
 });

@@ -26,6 +26,7 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Sessions", "/p/3/sessions"],
     ["Activity", "/p/3/activity"],
     ["Settings", "/settings"],
+    ["Help", "/help"],
   ]);
   for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
 });
@@ -48,11 +49,11 @@ test("each page and action of the palette that leads somewhere leads to a page",
 test("the color scheme changes step by step and is remembered", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
-  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: system" }));
   const expectScheme = (scheme: string) =>
     waitFor(() => expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", scheme));
   await expectScheme("light");
-  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: light" }));
   await expectScheme("dark");
   expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
 });

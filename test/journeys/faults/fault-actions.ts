@@ -12,7 +12,9 @@ export const undoAlert = () => {
   const all = [...document.querySelectorAll("[role=alert]")];
   return (
     all.findLast((one) =>
-      / (?:was|wasn't|was not) (?:deleted|restored|changed|undone)|Couldn't undo/.test(one.textContent ?? ""),
+      / (?:was|wasn't|was not) (?:deleted|restored|changed|undone)|Couldn't (?:undo|change|confirm)/.test(
+        one.textContent ?? "",
+      ),
     ) ?? null
   );
 };

@@ -274,7 +274,7 @@ export const FAULTS: readonly Fault[] = [
   unreadable("empty body", "Unexpected response", "empty", ""),
   unreadable("204", "Unexpected response", "empty", null, 204),
   unreadable("whitespace", "Unexpected response", "empty", " \n"),
-  unreadable("plain text", "Unexpected response", "not valid JSON", "It works!"),
+  unreadable("plain text", "Unexpected response", "isn't valid JSON", "It works!"),
   unreadable("truncated body", "Incomplete response", "cut off", '{"count":1,"results":[{"id":'),
   unreadable("malformed body", "Incomplete response", "damaged", '{"id": 1, "title": "x" "y"}'),
   unreadable("wrong shape", "Unknown response format", "may not support this server", '{"unexpected": true}'),

@@ -36,7 +36,7 @@ const lists = { ...wholePageFields, endpoint: "subscriptions.list" };
 const members = {
   ...wholePageFields,
   customMessages: {
-    "404 for the endpoint": { title: "This server has no explicit members", canRetry: true },
+    "404 for the endpoint": { title: "This server doesn't support members", canRetry: true },
   },
 };
 /** The contract shows no body, so an empty body is an empty list. */
@@ -51,7 +51,7 @@ const vitals = {
   endpoint: "webVitals.get",
   customMessages: {
     "401 for temporary tokens": {
-      title: "The server refuses web vitals to a page of another address",
+      title: "The server blocks web vitals for other origins",
       detail: "Origin",
     },
   },
@@ -100,7 +100,7 @@ export const SUBSCRIPTION_READ_PAGES: readonly ReadFaultPage[] = [
     ...lists,
     route: `${TEMPLATE}/subscriptions/apply`,
     path: `${PROJECT}/subscriptions/apply`,
-    ready: button("Choose a file…"),
+    ready: button("Choose file…"),
   },
   {
     name: "an offboarding",
@@ -194,16 +194,16 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
     inapplicable: { "404 for the record": "a person without explicit access still has a page" },
-    ready: findByText(/What a change would do/),
+    ready: findByText(/Change level/),
   },
   {
     name: "the subscriptions of a member",
     endpoint: "subscriptions.list",
     route: `${TEMPLATE}/members/:uuid`,
     path: `${PROJECT}/members/${MEMBER}`,
-    messageElement: () => section("Deliveries"),
-    retryContainer: () => section("Deliveries"),
-    ready: findByText(/outside of the bin were looked at/),
+    messageElement: () => section("Subscriptions"),
+    retryContainer: () => section("Subscriptions"),
+    ready: findByText(/Checked \d+ subscriptions outside/),
   },
   {
     name: "the exports of the key owner",
@@ -240,7 +240,7 @@ export const OTHER_READ_PAGES: readonly ReadFaultPage[] = [
     ...vitals,
     route: `${TEMPLATE}/vitals`,
     path: `${PROJECT}/vitals?path=/pricing&path=/docs&compare=/pricing&compare=/docs`,
-    ready: () => document.querySelector("[aria-label='Paths side by side']"),
+    ready: () => document.querySelector("[aria-label='Path comparison']"),
   },
   {
     name: "the web vitals of a path",

@@ -78,7 +78,7 @@ export function testWriteFaults(pages: readonly WriteFaultPage[]): void {
             message: expect.stringMatching(
               fault.isOutcomeUnknown
                 ? /Couldn't confirm|not certain/
-                : / wasn't | was not |Couldn't (?:create|undo)/,
+                : / wasn't | was not |Couldn't (?:create|undo|change)/,
             ),
           });
         expectPageIntact();

@@ -65,7 +65,7 @@ const trashPages = {
   fill: null,
 };
 
-const messages = () => document.querySelector("[aria-label^='Messages']");
+const messages = () => document.querySelector("[aria-label^='Notifications']");
 
 /** The undo in a notification, which is offered again after a failure. */
 const undoPages = {
@@ -111,11 +111,11 @@ const levelPages = {
   messageElement: undoAlert,
   reportsOutcome: true,
   fill: null,
-  successPattern: /has the explicit level/,
+  successPattern: /^Set .+ to (?:Member|Administrator)/,
 };
 
 function rejectedPerson(detail: string): Partial<Fault> {
-  return { title: `was not added. The server says: “${detail}”`, detail: "" };
+  return { title: `Couldn't add Viktor Novák. Server response: “${detail}”`, detail: "" };
 }
 
 const IN_THE_FORM = "the export form follows pending requests (export-form.test.tsx)";
@@ -126,7 +126,7 @@ function fillSubscription(form: HTMLElement): void {
   setFieldValue(form, /^Slack channel/, "#storm-warnings");
 }
 
-const NO_PATTERN = { title: "The server answered without a pattern", detail: "" };
+const NO_PATTERN = { title: "The response has no pattern", detail: "" };
 const NOT_A_WRITE = Object.fromEntries(
   [OFFLINE, ...FAULTS]
     .filter(({ isOutcomeUnknown }) => isOutcomeUnknown)
@@ -351,11 +351,11 @@ export const WRITE_PAGES: readonly WriteFaultPage[] = [
     ready: () => mainElement()?.querySelector("h1"),
     async prepare() {
       setRegexHelper(true);
-      await findButton(mainElement, "Ask for a pattern");
+      await findButton(mainElement, "Generate pattern");
     },
     form: () => mainElement()?.querySelector("form") ?? null,
     fill: (form) => setFieldValue(form, /^What should the pattern find/, "a date"),
-    send: () => clickTwice(findButtonIn(mainElement(), "Ask for a pattern")),
+    send: () => clickTwice(findButtonIn(mainElement(), "Generate pattern")),
     successPattern: /^\\d\{4\}/,
   },
 ];

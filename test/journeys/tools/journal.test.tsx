@@ -180,13 +180,13 @@ describe("exports in the journal", () => {
     const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, emulator);
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByText(/^export-.*\.csv$/));
-    const panel = await dialog(/^Made “export-.*\.csv”$/);
+    const panel = await dialog(/^Created “export-.*\.csv”$/);
     const link = panel.getByRole("link", { name: /^Export \d+$/ });
     expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
     expect(panel.getByText("text/csv")).toBeInTheDocument();
     expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
     await user.click(panel.getByRole("button", { name: /^Undo/ }));
-    expect(await screen.findByRole("tooltip")).toHaveTextContent("only when it expires");
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");
   });
 
   it("without an answer can be checked on the server", async () => {
@@ -195,9 +195,9 @@ describe("exports in the journal", () => {
     await make(emulator, CSV);
     const { user } = await openPage(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
     await user.click(screen.getByText("Export of insight 4001"));
-    const panel = await dialog("Made “Export of insight 4001”");
+    const panel = await dialog("Created “Export of insight 4001”");
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await screen.findByText(/^Checked: it was made, as export \d+\.$/);
+    await screen.findByText(/^Checked: created as export \d+\.$/);
   });
 });
 
@@ -249,7 +249,7 @@ describe("members in the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog(`Undo “Removed ${name}”?`);
     await asked.findByText("1 change can be undone.");
-    asked.getByText(/^The joining date will be new; it was .+\.$/);
+    asked.getByText(/^The join date will be reset\. It was .+\.$/);
     expect(asked.getByText("Level:").parentElement).toHaveTextContent(
       /no explicit level → ?becomes Administrator$/,
     );
@@ -270,7 +270,7 @@ describe("members in the journal", () => {
     await user.click(screen.getByRole("link", { name }));
     const panel = await dialog(`Level changed “${name}”`);
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    expect(await panel.findByText("Checked: it was done.")).toBeInTheDocument();
+    expect(await panel.findByText("Checked: applied.")).toBeInTheDocument();
   });
 
   function listed(emulator: Emulator) {
@@ -290,7 +290,7 @@ describe("an undo from the journal", () => {
     expect(asked.getByText("Title:").parentElement).toHaveTextContent(
       /^Title: Figures → ?becomes Weekly figures$/,
     );
-    asked.getByText("1 person comes back and receives it at once.");
+    asked.getByText("1 recipient is added back and gets a delivery immediately.");
     expect(changes()).toEqual([]);
     await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
     await asked.findByText("1 of 1 change undone.");
@@ -332,7 +332,7 @@ describe("an undo from the journal", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await asked.findByText("This change can't be undone.");
-    asked.getByText(/Title is Theirs now, and this write had left Figures/);
+    asked.getByText("Title changed from “Figures” to “Theirs” since then.");
     expect(asked.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expect(changes()).toEqual([]);
   });
@@ -392,7 +392,7 @@ describe("a write without an answer", () => {
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await panel.findByText("Checked: it was done.");
+    await panel.findByText("Checked: applied.");
     await user.click(panel.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
@@ -427,7 +427,7 @@ describe("what is kept", () => {
       throw new Error("The storage is full.");
     });
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
-    await screen.findByText("The file could not be written");
+    await screen.findByText("Couldn't save the file");
     screen.getByText("The storage is full.");
   });
 

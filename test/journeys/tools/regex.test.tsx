@@ -32,9 +32,9 @@ const createTestEmulator = () => createEmulator({ now: () => JOURNEY_TIME });
 const descriptionField = () => screen.getByRole("textbox", { name: /^What should the pattern find/ });
 const patternField = () => screen.getByRole("textbox", { name: "Pattern" });
 const samples = () => screen.getByRole("textbox", { name: "Sample lines" });
-const generateButton = () => screen.getByRole("button", { name: /^Ask/ });
+const generateButton = () => screen.getByRole("button", { name: /^Generat/ });
 const testedLines = () =>
-  within(screen.getByRole("list", { name: "Tried lines" }))
+  within(screen.getByRole("list", { name: "Tested lines" }))
     .getAllByRole("listitem")
     .map((item) => item.textContent);
 
@@ -50,9 +50,9 @@ async function openHelper(emulator = createTestEmulator()) {
 
 describe("the regex helper", () => {
   it("is off by default, says where it is switched on, and asks the server nothing", async () => {
-    const { user, sent } = await openPage(REGEX, "The regex helper is switched off");
+    const { user, sent } = await openPage(REGEX, "The regex helper is off");
     expect(screen.queryByRole("textbox")).toBeNull();
-    await user.click(screen.getByRole("link", { name: "Open Settings" }));
+    await user.click(screen.getByRole("link", { name: "Open settings" }));
     expect(await screen.findByRole("switch", { name: "Regex helper (unstable)" })).not.toBeChecked();
     expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull();
     expect(sent.filter(({ path }) => path.includes("regex"))).toEqual([]);
@@ -60,7 +60,7 @@ describe("the regex helper", () => {
 
   it("is marked unstable, and can be switched off again", async () => {
     const { user } = await openHelper();
-    screen.getByText(/is in development: it may change or go without notice/);
+    screen.getByText(/is in development and may change without notice/);
     await user.click(screen.getByRole("link", { name: "Settings" }));
     await user.click(await screen.findByRole("switch", { name: "Regex helper (unstable)" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Open regex helper" })).toBeNull());
@@ -71,7 +71,7 @@ describe("the regex helper", () => {
   it("sends the documented request and shows the pattern, the raw answer, and a copy", async () => {
     const { user, writes } = await openHelper();
     await user.type(descriptionField(), "  any e-mail address{Control>}{Enter}{/Control}");
-    await screen.findByText("Try it below");
+    await screen.findByText("Test pattern");
     expect(writes()).toEqual([
       {
         method: "POST",
@@ -81,9 +81,9 @@ describe("the regex helper", () => {
       },
     ]);
     expect(patternField()).toHaveValue("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
-    await user.click(screen.getByRole("button", { name: "Copy the pattern" }));
+    await user.click(screen.getByRole("button", { name: "Copy pattern" }));
     expect(await navigator.clipboard.readText()).toBe("[\\w.+-]+@[\\w-]+\\.[\\w.]+");
-    await user.click(screen.getByText("Show the raw answer"));
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"result": "success"/);
     // It changes nothing on the server, so the journal has nothing of it.
     await user.click(screen.getByRole("link", { name: "Activity" }));
@@ -106,7 +106,7 @@ describe("the regex helper", () => {
   it("asks for words before it asks the server", async () => {
     const { user, writes } = await openHelper();
     await user.click(generateButton());
-    await screen.findByText("Describe in words what the pattern should find.");
+    await screen.findByText("Describe what the pattern should find.");
     expect(descriptionField()).toHaveFocus();
     expect(writes()).toEqual([]);
   });
@@ -115,8 +115,8 @@ describe("the regex helper", () => {
     const { user } = await openHelper();
     await user.type(descriptionField(), "???");
     await user.click(generateButton());
-    await screen.findByText("The server found no pattern", { selector: "p" });
-    screen.getByText("It says: “Describe in words what the pattern should find.”");
+    await screen.findByText("No pattern found", { selector: "p" });
+    screen.getByText("Server response: “Describe in words what the pattern should find.”");
     expect(patternField()).toHaveValue("");
   });
 
@@ -130,11 +130,11 @@ describe("the regex helper", () => {
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
     await screen.findByText("Not available with an API key");
-    await user.click(screen.getByText("Show the raw answer"));
+    await user.click(screen.getByText("Show raw response"));
     await screen.findByText(/"status": 403/);
     expect(descriptionField()).toHaveValue("a date");
     await user.click(generateButton());
-    await screen.findByText("Try it below");
+    await screen.findByText("Test pattern");
     expect(screen.queryByText("Not available with an API key")).toBeNull();
     expect(writes()).toHaveLength(2);
   });
@@ -145,8 +145,8 @@ describe("the regex helper", () => {
     const { user } = await openHelper(emulator);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await screen.findByText("The server answered without a pattern", { selector: "p" });
-    screen.getByText("The answer was empty.");
+    await screen.findByText("The response has no pattern", { selector: "p" });
+    screen.getByText("The response is empty.");
   });
 
   it("can stop waiting, sends once however often it is pressed, and can ask again", async () => {
@@ -155,34 +155,34 @@ describe("the regex helper", () => {
     const { user, writes } = await openHelper(emulator);
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await user.click(await screen.findByRole("button", { name: "Asking…" }));
+    await user.click(await screen.findByRole("button", { name: "Generating…" }));
     await user.click(screen.getByRole("button", { name: "Stop waiting" }));
     expect(descriptionField()).toHaveFocus();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(writes()).toHaveLength(1);
     await user.click(generateButton());
-    await screen.findByText("Try it below");
+    await screen.findByText("Test pattern");
   });
 });
 
 describe("trying a pattern", () => {
   it("marks what is found, line by line", async () => {
     const { user } = await openHelper();
-    screen.getByText("What a pattern finds is marked here.");
+    screen.getByText("Enter a pattern to see its matches.");
     await user.type(patternField(), "b+");
-    await screen.findByText("The pattern is valid. Enter lines to try it on.");
+    await screen.findByText("The pattern is valid. Enter sample lines to test it.");
     await user.type(samples(), "abba{Enter}none{Enter}{Enter}B");
     await screen.findByText("1 of 3 lines match");
-    expect(testedLines()).toEqual(["Matchabba", "Nonenone", "NoneB"]);
+    expect(testedLines()).toEqual(["Matchabba", "No matchnone", "No matchB"]);
     expect(screen.getByText("bb", { selector: "mark" })).toBeInTheDocument();
-    await user.click(screen.getByRole("checkbox", { name: "Large and small letters are the same" }));
+    await user.click(screen.getByRole("checkbox", { name: "Ignore case" }));
     await screen.findByText("2 of 3 lines match");
   });
 
   it("says at the field what is wrong with a pattern", async () => {
     const { user } = await openHelper();
     await user.type(patternField(), "(a");
-    await screen.findByText(/^This is no pattern: /);
+    await screen.findByText(/^Invalid pattern: /);
     expect(patternField()).toBeInvalid();
     await user.type(patternField(), ")");
     await waitFor(() => expect(patternField()).toBeValid());
@@ -193,19 +193,19 @@ describe("trying a pattern", () => {
     await user.type(patternField(), "b");
     await user.type(samples(), "b{Enter}endless{Enter}b");
     await screen.findByText("Stopped after 1 second");
-    screen.getByText(/^The pattern had not come to an end on line 2\./);
-    expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not triedb"]);
-    screen.getByText("Stopped on line 2; 1 of 1 line matches before it");
+    screen.getByText(/^The pattern took too long on line 2\./);
+    expect(testedLines()).toEqual(["Matchb", "Stoppedendless", "Not testedb"]);
+    screen.getByText("Stopped on line 2. 1 of 1 line matches before it.");
   });
 
   it("tries nothing where no worker begins, until one does", async () => {
     vi.stubGlobal("Worker", undefined);
     const { user } = await openHelper();
     await user.type(patternField(), "b");
-    await screen.findByText("Nothing can be tried now");
+    await screen.findByText("Couldn't test the pattern");
     vi.stubGlobal("Worker", InlineWorker);
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("The pattern is valid. Enter lines to try it on.");
+    await screen.findByText("The pattern is valid. Enter sample lines to test it.");
   });
 
   it("takes an answer over, but nothing that somebody wrote there", async () => {
@@ -213,7 +213,7 @@ describe("trying a pattern", () => {
     await user.type(patternField(), "own");
     await user.type(descriptionField(), "a date");
     await user.click(generateButton());
-    await user.click(await screen.findByText("Try it below"));
+    await user.click(await screen.findByText("Test pattern"));
     expect(patternField()).toHaveValue("\\d{4}-\\d{2}-\\d{2}");
     expect(patternField()).toHaveFocus();
     await user.clear(descriptionField());

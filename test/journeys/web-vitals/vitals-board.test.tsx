@@ -49,7 +49,7 @@ describe("the board of web vitals", () => {
   it("says which parts are no path, and keeps them to be put right", async () => {
     const { user } = await openPage(BOARD, "No paths on the board yet");
     await user.type(field(), "/docs mailto:ana@example.com{Enter}");
-    expect(await screen.findByText(/“mailto:ana@example.com” is no path/)).toBeInTheDocument();
+    expect(await screen.findByText(/“mailto:ana@example.com” isn't a valid path/)).toBeInTheDocument();
     expect(field()).toHaveValue("mailto:ana@example.com");
     expect(search()).toBe("?path=/docs");
   });
@@ -58,7 +58,7 @@ describe("the board of web vitals", () => {
     await openPage(BOARD, "No paths on the board yet");
     const many = Array.from({ length: 53 }, (_, place) => `/page/${place}`).join("\n");
     fireEvent.paste(field(), { clipboardData: { getData: () => many } });
-    expect(await screen.findByText(/50 paths at most: 3 paths were left out/)).toBeInTheDocument();
+    expect(await screen.findByText(/up to 50 paths. 3 paths weren't added/)).toBeInTheDocument();
     expect(field()).toHaveValue("/page/50, /page/51, /page/52");
     expect(new URLSearchParams(window.location.search).getAll("path")).toHaveLength(50);
   });
@@ -94,8 +94,8 @@ describe("the board of web vitals", () => {
     expect(texts[3]).toBe("200 msp90Good20% better than the week before");
     expect(texts[4]).toBe("2,501 msp90Needs improvement4% worse than the week before");
     // Others were measured, so a layout that never moved is a figure.
-    expect(texts[5]).toBe("0p90GoodThe same as the week before");
-    expect(texts[6]).toBe("3,001 msp90PoorThe same as the week before");
+    expect(texts[5]).toBe("0p90GoodSame as the week before");
+    expect(texts[6]).toBe("3,001 msp90PoorSame as the week before");
     expect(within(boardRow("/docs")).getAllByRole("img")[0]).toHaveAccessibleName(
       "Good up to 200 ms, poor above 500 ms",
     );
@@ -191,9 +191,9 @@ describe("the board of web vitals", () => {
         ? Response.json({ error: "Failed to calculate web vitals" }, { status: 500 })
         : null,
     );
-    await openPage(`${BOARD}?path=*&path=/docs`, /^This server gives vitals for single paths only/, emulator);
-    expect(await screen.findByText(/^The server could not compute these vitals/)).toBeInTheDocument();
-    expect(screen.getByText(/^This server gives vitals for single paths only/)).toBeInTheDocument();
+    await openPage(`${BOARD}?path=*&path=/docs`, /^“All pages” isn't supported/, emulator);
+    expect(await screen.findByText(/^The server couldn't compute these web vitals/)).toBeInTheDocument();
+    expect(screen.getByText(/^“All pages” isn't supported/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Try again: /docs" })).toBeInTheDocument();
   });
 
@@ -210,14 +210,14 @@ describe("the board of web vitals", () => {
     refusals = Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`/${place}`, `No ${place}.`]));
     const listed = Object.keys(refusals).map((path) => `path=${path}`);
     await openPage(`${BOARD}?${listed.join("&")}`, "/4: No 4.", emulator);
-    expect(screen.getByText("/5, /6, /7: their pages say why.")).toBeInTheDocument();
+    expect(screen.getByText("/5, /6, /7: open each path for details.")).toBeInTheDocument();
     expect(screen.queryByText(/No 5\./)).toBeNull();
   });
 
   it("offers all pages, and explains a server that wants a path", async () => {
     const { user, sent } = await openBoard("?path=/docs", "1 path");
     await user.click(screen.getByRole("button", { name: "Add All pages" }));
-    await screen.findByText(/^This server gives vitals for single paths only/);
+    await screen.findByText(/^“All pages” isn't supported/);
     expect(
       sent.filter(({ path, search: said }) => path.endsWith("/web_vitals/") && said === ""),
     ).toHaveLength(1);
@@ -235,7 +235,7 @@ describe("the board of web vitals", () => {
   it("takes a path off by its menu, and Back puts it back", async () => {
     const { user } = await openBoard("?path=/docs&path=/blog", "2 paths");
     await user.click(screen.getByRole("button", { name: "Actions for /docs" }));
-    await user.click(screen.getByRole("menuitem", { name: /^Take off the board/ }));
+    await user.click(screen.getByRole("menuitem", { name: /^Remove from board/ }));
     await screen.findAllByText("1 path");
     expect(search()).toBe("?path=/blog");
     window.history.back();
@@ -252,11 +252,11 @@ describe("the board of web vitals", () => {
       await user.click(screen.getByRole("checkbox", { name: `Select ${path}` }));
     }
     await user.click(screen.getByRole("button", { name: "Compare" }));
-    const table = await screen.findByRole("table", { name: "Paths side by side" });
+    const table = await screen.findByRole("table", { name: "Path comparison" });
     expect(search()).toContain("&compare=/docs&compare=/blog");
     const lcp = within(table).getByRole("row", { name: /^LCP/ });
-    expect(lcp).toHaveTextContent(/Compared with this.*25% worse than \/docs/);
-    await user.click(screen.getByRole("button", { name: "End the comparison" }));
+    expect(lcp).toHaveTextContent(/Baseline.*25% worse than \/docs/);
+    await user.click(screen.getByRole("button", { name: "Close comparison" }));
     await waitFor(() => expect(table).not.toBeInTheDocument());
   });
 
@@ -265,7 +265,7 @@ describe("the board of web vitals", () => {
     await user.click(screen.getByRole("checkbox", { name: "Select /blog" }));
     await user.click(screen.getByRole("checkbox", { name: "Select /docs" }));
     await user.click(screen.getByRole("button", { name: "Compare" }));
-    await screen.findByRole("table", { name: "Paths side by side" });
+    await screen.findByRole("table", { name: "Path comparison" });
     expect(search()).toContain("&compare=/blog&compare=/docs");
   });
 
@@ -297,15 +297,15 @@ describe("the board of web vitals", () => {
     await screen.findByText("2,000 ms");
     await user.click(screen.getByRole("button", { name: "Budgets…" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Budgets" }));
-    await user.type(drawer.getByRole("textbox", { name: "LCP, at most" }), "2 s");
-    await user.type(drawer.getByRole("textbox", { name: "FCP, at most" }), "soon");
-    await user.click(drawer.getByRole("button", { name: "Keep" }));
+    await user.type(drawer.getByRole("textbox", { name: "Maximum LCP" }), "2 s");
+    await user.type(drawer.getByRole("textbox", { name: "Maximum FCP" }), "soon");
+    await user.click(drawer.getByRole("button", { name: "Save" }));
     expect(drawer.getByText(/Enter a number such as/)).toBeInTheDocument();
-    await user.clear(drawer.getByRole("textbox", { name: "FCP, at most" }));
-    await user.type(drawer.getByRole("textbox", { name: "FCP, at most" }), "1500");
-    await user.click(drawer.getByRole("button", { name: "Keep" }));
+    await user.clear(drawer.getByRole("textbox", { name: "Maximum FCP" }));
+    await user.type(drawer.getByRole("textbox", { name: "Maximum FCP" }), "1500");
+    await user.click(drawer.getByRole("button", { name: "Save" }));
     expect(await screen.findAllByText("Over budget")).toHaveLength(1);
-    expect(screen.getByText("Over budget")).toHaveAttribute("title", "Over the budget of 1,500 ms by 1 ms");
+    expect(screen.getByText("Over budget")).toHaveAttribute("title", "1 ms over the budget of 1,500 ms");
   });
 
   it("keeps budgets that nobody touched as they are, and as another tab has them", async () => {
@@ -314,13 +314,13 @@ describe("the board of web vitals", () => {
     await storeFromOtherTab(key, [["LCP", 1_999.6]]);
     await user.click(screen.getByRole("button", { name: "Budgets…" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Budgets" }));
-    expect(drawer.getByRole("textbox", { name: "LCP, at most" })).toHaveValue("1999.6 ms");
+    expect(drawer.getByRole("textbox", { name: "Maximum LCP" })).toHaveValue("1999.6 ms");
     await storeFromOtherTab(key, [
       ["LCP", 1_999.6],
       ["FCP", 900],
     ]);
-    await user.type(drawer.getByRole("textbox", { name: "CLS, at most" }), "0.05");
-    await user.click(drawer.getByRole("button", { name: "Keep" }));
+    await user.type(drawer.getByRole("textbox", { name: "Maximum CLS" }), "0.05");
+    await user.click(drawer.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(JSON.parse(localStorage.getItem(key) ?? "")).toEqual([
       ["LCP", 1_999.6],

@@ -32,26 +32,26 @@ describe("the page of a path", () => {
     );
     await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
     const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
-    expect(lcp.getByText(/^75th percentile of the week of .*29/)).toBeInTheDocument();
+    expect(lcp.getByText(/^75th percentile for the week of .*29/)).toBeInTheDocument();
     expect(
       lcp.getByRole("figure", {
-        name: /3 figures from .* the lowest 2,400 ms, the highest 4,100 ms, the newest 2,600 ms\. 1 period without data\./,
+        name: /3 values from .* Lowest 2,400 ms, highest 4,100 ms, latest 2,600 ms\. 1 period without data\./,
       }),
     ).toBeInTheDocument();
     const points = () => within(lcp.getByRole("listbox", { name: "Points of LCP" })).getAllByRole("option");
     await waitFor(() => expect(points().length).toBe(4));
     expect(points().map((each) => each.getAttribute("aria-label")?.replace(/^.*: /, ""))).toEqual([
-      "2,400 ms, Good, Served",
+      "2,400 ms, Good, Server",
       // What this browser has just seen, on 21 November.
-      expect.stringMatching(/^2,600 ms, Needs improvement, of the week of .*, Own observations$/),
-      "4,100 ms, Poor, Served",
-      "2,600 ms, Needs improvement, Served",
+      expect.stringMatching(/^2,600 ms, Needs improvement, the week of .*, Local history$/),
+      "4,100 ms, Poor, Server",
+      "2,600 ms, Needs improvement, Server",
     ]);
     // A metric that nobody here knows is drawn all the same.
     const other = within(screen.getByRole("region", { name: "TTFB" }));
     expect(other.getByText("Not rated")).toBeInTheDocument();
-    expect(screen.getByText("1 series could not be read")).toBeInTheDocument();
-    expect(screen.getByText("Show the answer as it was served")).toBeInTheDocument();
+    expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();
+    expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 
   it("draws own observations of earlier visits behind the served series, and forgets them when told to", async () => {
@@ -61,16 +61,16 @@ describe("the page of a path", () => {
       Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
     );
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
-    const own = () => screen.queryAllByRole("option", { name: /Own observations$/ });
+    const own = () => screen.queryAllByRole("option", { name: /Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(own().length).toBe(2));
     expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
-    await user.click(screen.getByRole("button", { name: "Own observations…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Own observations of /docs" }));
-    await user.click(dialog.getByRole("button", { name: "Forget…" }));
-    await user.click(await screen.findByRole("button", { name: "Forget them" }));
+    await user.click(screen.getByRole("button", { name: "Local history…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Local history for /docs" }));
+    await user.click(dialog.getByRole("button", { name: "Clear…" }));
+    await user.click(await screen.findByRole("button", { name: "Clear history" }));
     await waitFor(() => expect(own().length).toBe(0));
   });
 
@@ -89,7 +89,7 @@ describe("the page of a path", () => {
 
   it("offers a path that is not on the board to it", async () => {
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    await user.click(screen.getByRole("link", { name: "Put on the board" }));
+    await user.click(screen.getByRole("link", { name: "Add to board" }));
     await screen.findAllByText("1 path");
     expect(search()).toBe("?path=/docs");
   });
@@ -100,11 +100,11 @@ describe("the page of a path", () => {
       Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
     );
     const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
-    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     isGone = true;
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(await screen.findByText("The server gives no figures of this metric now.")).toBeInTheDocument();
+    expect(await screen.findByText("The server has no current values for this metric.")).toBeInTheDocument();
     expect(own()).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe("the page of a path", () => {
         : Response.json(createAnswer(series("LCP", [2_400, 2_900]))),
     );
     await openPage(DETAIL, "Largest Contentful Paint (LCP)", emulator);
-    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Own observations$/ });
+    const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
     await waitFor(() => expect(own().length).toBe(1));
     cleanup();
     isBroken = true;
@@ -128,16 +128,16 @@ describe("the page of a path", () => {
   it("says that the board is full instead of leading to one without the path", async () => {
     const full = Array.from({ length: 50 }, (_, place) => `/page/${place}`);
     await openPage(DETAIL, "Largest Contentful Paint (LCP)");
-    const link = () => screen.getByRole("link", { name: "Put on the board" });
+    const link = () => screen.getByRole("link", { name: "Add to board" });
     expect(link()).not.toHaveAttribute("aria-disabled");
     await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
     expect(link()).toHaveAttribute("aria-disabled", "true");
   });
 
   it("says that nobody was measured, and that an address names no path", async () => {
-    await openPage(`${BOARD}/path?path=/nobody`, /Nobody was measured in these days/);
+    await openPage(`${BOARD}/path?path=/nobody`, "No data for this period.");
     await renderApp({ path: `${BOARD}/path` });
-    await screen.findByText("There is no such path");
+    await screen.findByText("Path not found");
   });
 
   it("shows an answer that cannot be read as it came", async () => {

@@ -22,10 +22,10 @@ function TestPage({ records }: { readonly records: readonly ExportedAsset[] }) {
   );
 }
 
-/** A page with a button that downloads the files of these exports, from a server that answers so. */
+/** A page with a button that downloads these exports. */
 function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof createFileServer>[0]) {
   const { api } = createFileServer(answer);
-  // jsdom's has no stream.
+  // The Blob of jsdom has no stream.
   vi.stubGlobal("Blob", Blob);
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const savedFiles: string[] = [];
@@ -54,7 +54,7 @@ function renderPage(records: readonly ExportedAsset[], answer: Parameters<typeof
   };
 }
 
-/** A body that goes on when it is told to. */
+/** A body that continues on demand. */
 function createSlowBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -156,7 +156,7 @@ it("lists what is not in a zip, and stays until it was seen", async () => {
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("list", { name: "Downloads" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Download" }));
-  // What was put away has gone with it.
+  // Dismissed downloads are removed with the tray.
   expect(
     within(await getTray())
       .getAllByRole("listitem")

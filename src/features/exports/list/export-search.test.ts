@@ -61,7 +61,7 @@ describe("finding exports", () => {
   });
 
   it("sorts by state: what waits for somebody comes first", () => {
-    // The order of a state is that of the present, so only what no clock moves is looked at.
+    // Sorting by state uses the current time, so only time-independent states are tested.
     expect(findIds("is:failed", "state")).toEqual([4]);
     expect(findIds("", "created").slice(-2)).toEqual([3, 2]);
     expect(findIds("", "expires").at(-1)).toBe(7);

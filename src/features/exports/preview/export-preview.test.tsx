@@ -16,9 +16,9 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 interface ServedFile {
   readonly parts: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly mediaType?: string;
-  /** Bytes as announced; those of the parts by default. */
+  /** Announced size in bytes; the size of the chunks by default. */
   readonly size?: number;
-  /** Resolves before the file's last part. */
+  /** Delays the last chunk. */
   readonly gate?: Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function refuseRequest(status: number, code: string, detail: string): Response {
   return Response.json({ type: "error", code, detail, attr: null }, { status });
 }
 
-/** Shows the preview of an export whose file the answers serve, one after the other; the last one stays. */
+/** Renders the preview of an export. Requests are answered with the files in order. The last one repeats. */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   let times = 0;
   const server = createFileServer(() => {
@@ -179,7 +179,7 @@ describe("the preview of JSON", () => {
 describe("what could run", () => {
   it.each([
     ["an HTML page", "<!doctype html><script>planted()</script><img src=x onerror=planted()>"],
-    ["an SVG drawing", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
+    ["an SVG image", "<svg xmlns='http://www.w3.org/2000/svg' onload='planted()'><script>1</script></svg>"],
   ])("is text, and said: %s", async (expectedText, body) => {
     const { view } = renderFile("image/png", { parts: [body] });
     const region = await screen.findByRole("region", { name: "File text" });
@@ -241,13 +241,13 @@ it("a large file is fetched when somebody asks for it, and none that is larger t
   const { user, asked: requests, view } = renderFile("image/gif", large);
   await user.click(await screen.findByRole("button", { name: "Load 30 MB" }));
   expect(await screen.findByRole("img")).toBeVisible();
-  // The button that was pressed is gone.
+  // The pressed button is removed.
   expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toContainElement(screen.getByRole("img"));
   expect(requests).toHaveLength(2);
   view.unmount();
   renderFile("image/gif", { ...large, size: 130_000_000 });
-  expect(await screen.findByText(/a GIF picture of 130 MB\. The limit is 100 MB/)).toBeVisible();
+  expect(await screen.findByText(/a GIF image of 130 MB\. The limit is 100 MB/)).toBeVisible();
 });
 
 it("a file on its way says how much has come", async () => {
@@ -257,7 +257,7 @@ it("a file on its way says how much has come", async () => {
   });
   renderFile("text/plain", { parts: ["x".repeat(1_500), "y".repeat(1_500)], gate });
   expect(await screen.findByText("1.5 kB of 3 kB")).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "Loading the file" })).toHaveAttribute("value", "1500");
+  expect(screen.getByRole("progressbar", { name: "Loading file" })).toHaveAttribute("value", "1500");
   open();
   expect(await screen.findByRole("region", { name: "File text" })).toBeVisible();
 });

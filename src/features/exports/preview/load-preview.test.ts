@@ -12,11 +12,11 @@ interface ServedFile {
   readonly chunks: Iterable<Chunk>;
   readonly size?: number | null;
   readonly mediaType?: string;
-  /** How it breaks off after its parts. */
+  /** The error after the last chunk. */
   readonly failure?: unknown;
 }
 
-/** A file that counts what is taken of it. */
+/** A file that counts the bytes read. */
 function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile) {
   const from = chunks[Symbol.iterator]();
   const seen = { chunks: 0, isCancelled: false };
@@ -117,7 +117,7 @@ describe("what is shown of a file", () => {
     expect(view).toMatchObject({
       kind: "text",
       text: '{"a": 1,\n"b": nil}',
-      reason: { kind: "mistake", message: "JSON does not know “nil”. Write null.", line: 2, column: 6 },
+      reason: { kind: "mistake", message: "Write null instead of “nil”.", line: 2, column: 6 },
     });
   });
 
@@ -166,17 +166,20 @@ describe("what is shown of a file", () => {
     expect((await load(unknown, "application/pdf", { maxBytes: 2_000 })).view.kind).toBe("large");
     expect(unknown.seen).toEqual({ chunks: 11, isCancelled: true });
     const small = await load({ chunks: [head], size: 1_024 }, "application/pdf", { maxBytes: 1_024 });
-    expect(small.view.kind === "pdf" && small.view.bytes).toHaveLength(1_024);
+    expect(small.view.kind === "pdf" && small.view.blob).toMatchObject({
+      type: "application/pdf",
+      size: 1_024,
+    });
   });
 });
 
 describe("what does not fit", () => {
   it.each([
     ["image/png", "<!doctype html><script>alert(1)</script>", "an HTML page", "text"],
-    ["image/png", '<svg onload="alert(1)"/>', "an SVG drawing", "text"],
+    ["image/png", '<svg onload="alert(1)"/>', "an SVG image", "text"],
     ["text/csv", "<html><body>Sign in</body></html>", "an HTML page", "text"],
     ["image/png", "%PDF-1.4\n", "a PDF", "pdf"],
-    ["application/json", "PK\u0003\u0004", "a packed file", "named"],
+    ["application/json", "PK\u0003\u0004", "a ZIP archive", "named"],
     ["application/pdf", "week,visitors", "plain text", "text"],
   ])("%s that is %j is said", async (format, body, message, kind) => {
     const { view, mismatchMessage: mismatch } = await load({ chunks: [body], mediaType: format }, format);

@@ -8,15 +8,14 @@ import classes from "./text-view.module.css";
 
 interface TextViewProps {
   readonly text: string;
-  /** Whether the file goes on behind it. */
+  /** Whether the file has more text. */
   readonly hasMore: boolean;
-  /** Why it is shown as text. */
+  /** Why a JSON file is shown as text. */
   readonly reason: TextReason | null;
-  /** Bytes of the whole file; null where nobody knows. */
+  /** Size of the file in bytes; null when unknown. */
   readonly size: number | null;
 }
 
-/** A file as the text that it is. */
 export function TextView({ text, hasMore, reason, size }: TextViewProps) {
   return (
     <>

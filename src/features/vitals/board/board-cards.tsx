@@ -9,7 +9,6 @@ import classes from "./board-cards.module.css";
 import { MetricCell, OverallCell } from "./board-cell";
 import type { BoardViewProps } from "./board-table";
 
-/** The board as cards: one for each path, with room for the whole figures. */
 export function BoardCards(props: BoardViewProps) {
   return (
     <ul className={classes.cards} aria-label="Web vitals">

@@ -11,27 +11,24 @@ import { jsonChunks } from "@/lib/file/json-file";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { RATING_LABELS } from "@/lib/web-vitals/vital-thresholds";
 
-/** A path of the board as it is now: with its answer, or why there is none. */
 export interface BoardEntry {
   readonly path: string;
-  /** Null while it loads, and where it failed. */
+  /** Null while loading and after a failure. */
   readonly answer: WebVitals | null;
-  /** What it failed with, as a sentence; null where it did not. */
+  /** Null without a failure. */
   readonly failure: string | null;
 }
 
-/** What a file says of the board as a whole. */
 export interface BoardContext {
   readonly projectId: string;
-  /** Address of the server. */
   readonly server: string;
-  /** Address that shows the same board. */
+  /** URL of this board. */
   readonly link: string;
   readonly budgets: VitalBudgets;
   readonly now: Date;
 }
 
-/** One line of the CSV file: a metric of a path, or a path that has none. */
+/** A CSV row: a metric of a path, or a path without metrics. */
 interface Line {
   readonly entry: BoardEntry;
   readonly reading: VitalReading | null;
@@ -111,7 +108,7 @@ function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
     timezone: answer?.timezone ?? null,
     metrics: answer?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
     notes: answer?.notes ?? [],
-    // The answer itself: whatever this reading does not know is in it.
+    // The raw response, including fields this version doesn't know.
     served: entry.answer === null ? null : (getRaw(entry.answer) ?? entry.answer),
   };
 }
@@ -120,7 +117,7 @@ function boardFileName({ projectId, now }: BoardContext, extension: string): str
   return sanitizeFileName(`Web vitals of project ${projectId} ${now.toISOString().slice(0, 10)}`, extension);
 }
 
-/** The board as a CSV file: a line for each metric of each path, as the reading has it. */
+/** One row per metric and path. */
 export function createBoardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
   return {
     name: boardFileName(context, "csv"),
@@ -129,7 +126,7 @@ export function createBoardCsv(entries: readonly BoardEntry[], context: BoardCon
   };
 }
 
-/** The board as a JSON file: what it is of, the reading of each path, and the answers as they came. */
+/** Contains the parsed values and the raw response of each path. */
 export function createBoardJson(entries: readonly BoardEntry[], context: BoardContext) {
   const { server, projectId, link, budgets, now } = context;
   const head = {
@@ -148,7 +145,6 @@ export function createBoardJson(entries: readonly BoardEntry[], context: BoardCo
   }
 }
 
-/** The name of the board's picture. */
 export function boardImageName(context: BoardContext): string {
   return boardFileName(context, "png");
 }

@@ -27,16 +27,15 @@ import { type BoardContext, type BoardEntry } from "./board-file";
 const MARGIN = 40;
 const PATH_WIDTH = 320;
 const COLUMN_WIDTH = 236;
-/** Between the end of a column's words and the next column. */
+/** Space between the text of a column and the next column. */
 const COLUMN_GAP = 18;
 const HEADER_HEIGHT = 96;
 const COLUMN_HEADER_HEIGHT = 68;
 const ROW_HEIGHT = 96;
-/** What a row of a path without figures has besides the lines of the path. */
+/** Height of a row without values, in addition to the lines of its name. */
 const EMPTY_ROW = 46;
 const LINE_HEIGHT = 18;
 const MAX_NAME_LINES = 3;
-/** Room of the trend. */
 const TREND_SIZE = { width: 44, height: 16 };
 
 const TITLE = { size: 24, isStrong: true };
@@ -52,7 +51,7 @@ const RATING_COLORS: Readonly<Record<VitalRating, ColorToken>> = {
 };
 const ZONES: readonly ColorToken[] = ["positive-dot", "warning-dot", "danger-dot"];
 
-/** A pen at the upper left of some room: it writes lines one below the other. */
+/** Position and width for text, and how to measure it. */
 interface Pen {
   readonly x: number;
   readonly y: number;
@@ -79,7 +78,7 @@ function writeText(
   };
 }
 
-/** The board as a picture: what a person sees in its table, with what it is of and where it is from. */
+/** Lays out the table as an image. Sizes are in pixels. */
 export function renderBoardImage(
   entries: readonly BoardEntry[],
   context: BoardContext,
@@ -133,9 +132,9 @@ export function renderBoardImage(
     y += answer?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
     items.push(drawRule(y));
   }
-  const writtenAtText = `Written ${formatUtc(context.now.toISOString())} by Environs`;
+  const writtenAtText = `Exported from Environs on ${formatUtc(context.now.toISOString())}`;
   items.push(writeText(fullWidthPen(y), 32, writtenAtText, SMALL, "text-faint"));
-  // The whole link: cut short it would show another board.
+  // A truncated link would show a different board.
   for (const line of wrapPieces(context.link.split(/(?=&)/), SMALL, fullWidthPen(y))) {
     items.push(writeText(fullWidthPen(y), 32 + LINE_HEIGHT, line, SMALL, "text-dim"));
     y += LINE_HEIGHT;
@@ -143,7 +142,7 @@ export function renderBoardImage(
   return { width: inner + 2 * MARGIN, height: y + 32 + MARGIN, items };
 }
 
-/** Pieces in as few lines as hold them. */
+/** Wraps text between pieces. A piece that is too long gets its own line. */
 function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pen): readonly string[] {
   const lines = [""];
   for (const piece of pieces) {
@@ -154,7 +153,7 @@ function wrapPieces(pieces: readonly string[], font: Font, { room, measure }: Pe
   return lines.filter((line) => line !== "");
 }
 
-/** The name of a path in at most three lines: its beginning and its end, by which long ones differ. */
+/** Shortens a long path in the middle, since long paths often differ only at the end. */
 function nameLines(name: string, pen: Pen): readonly string[] {
   const lines = wrapPieces(name.split(/(?=\/)/), STRONG, pen);
   const [first = "", ...others] = lines;
@@ -179,7 +178,7 @@ function columnHeader(metric: string, pen: Pen): readonly PngItem[] {
   const threshold = getVitalThreshold(metric);
   const [first = "", second = ""] =
     threshold === null
-      ? ["No published thresholds"]
+      ? ["No thresholds"]
       : [
           `Good up to ${formatVital(metric, threshold.good)}`,
           `Poor above ${formatVital(metric, threshold.poor)}`,
@@ -229,7 +228,7 @@ function metricCell(
     ),
     ...bar(reading, pen),
     ...trendLine(reading, pen),
-    writeText(pen, 84, change?.text ?? "No figure before", SMALL, "text-dim"),
+    writeText(pen, 84, change?.text ?? "No previous value", SMALL, "text-dim"),
   ];
 }
 
@@ -246,12 +245,12 @@ function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly Png
   ];
 }
 
-/** The trend, as small as a word, at the end of the figure's line. A gap stays one. */
+/** Draws the sparkline. Missing values leave a gap. */
 function trendLine({ points }: VitalReading, { x, y, room }: Pen): readonly PngItem[] {
   const values = points.flatMap(({ value }) => value ?? []);
   if (values.length < 2) return [];
-  // From 0 on, as on the screen: a change of a hundredth is not drawn as a slope.
-  // Not spread into a call: a very long series would overflow the stack.
+  // Starts at 0, so that tiny changes aren't drawn as steep slopes. Spread arguments would overflow the stack
+  // for very long series.
   const minValue = values.reduce((min, value) => Math.min(min, value), 0);
   const maxValue = values.reduce((max, value) => Math.max(max, value), 0);
   const left = x + room - TREND_SIZE.width;

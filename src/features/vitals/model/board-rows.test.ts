@@ -107,7 +107,7 @@ describe("what is said of the board", () => {
       hasDifferentPeriods: true,
       oldest: "2026-11-20T09:00:00Z",
     });
-    // What has no data is of no age: it says nothing about the others.
+    // A path without data doesn't count.
     expect(
       boardFacts([
         one,

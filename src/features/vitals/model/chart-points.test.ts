@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/contract/web-vitals";
-import { capitalizePeriod, toChartPoints, toObservedPoints, trendSummary } from "./chart-points";
+import { capitalizePeriod, toChartPoints, toObservedPoints } from "./chart-points";
+import { trendSummary } from "./vital-messages";
 import { parseVitals, type VitalReading } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
@@ -45,22 +46,22 @@ describe("the points of a chart", () => {
     ]);
     expect(points).toHaveLength(1);
     expect(points[0]).toMatchObject({ at: of.at, value: 2_600 });
-    expect(points[0]?.note).toMatch(/^Needs improvement, of the week of .*2026$/);
+    expect(points[0]?.note).toMatch(/^Needs improvement, the week of .*2026$/);
   });
 });
 
 describe("a course in words", () => {
   it("names how many, the lowest, the highest, the newest and the gaps", () => {
     expect(trendSummary(readingOf([900, 0, 1_200]))).toMatch(
-      /^2 figures from the week of .* to the week of .*: the lowest 900.ms, the highest 1.?200.ms, the newest 1.?200.ms\. 1 period without data\.$/,
+      /^2 values from the week of .* to the week of .*\. Lowest 900.ms, highest 1.?200.ms, latest 1.?200.ms\. 1 period without data\.$/,
     );
-    expect(trendSummary(readingOf([0, 900]))).toMatch(/^One figure: 900.ms for the week of .*\.$/);
-    expect(trendSummary(readingOf([0, 0]))).toBe("Nothing was measured.");
-    // More figures than a call has room for.
+    expect(trendSummary(readingOf([0, 900]))).toMatch(/^1 value: 900.ms for the week of .*\.$/);
+    expect(trendSummary(readingOf([0, 0]))).toBe("No data.");
+    // More values than a call can take as arguments.
     const reading = readingOf([900, 1_200]);
     const points = Array.from({ length: 200_000 }, (_, index) => reading.points[index % 2] ?? null);
     const many = { ...reading, points: points.filter((point) => point !== null) };
-    expect(trendSummary(many)).toMatch(/^200,000 figures .* the lowest 900.ms, the highest 1,200.ms/);
+    expect(trendSummary(many)).toMatch(/^200,000 values .* Lowest 900.ms, highest 1,200.ms/);
   });
 
   it("begins a line with a capital letter", () => {

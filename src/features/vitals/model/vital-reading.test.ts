@@ -10,7 +10,7 @@ function series(metric: string, data: readonly (number | null)[], part: object =
   return { data, days: DAYS, labels: LABELS, action: { custom_name: metric, math: "p90" }, ...part };
 }
 
-/** An answer as it comes over the wire, read by the contract. */
+/** Parses a response body with the contract. */
 function parseResponse(body: unknown): WebVitals {
   const { response: answer } = getWebVitals;
   const reading = answer.kind === "json" ? answer.parse(body) : null;
@@ -71,7 +71,7 @@ describe("a reading", () => {
   );
 
   it.each([
-    ["the same", [90, 90], "The same as the week before", "same"],
+    ["the same", [90, 90], "Same as the week before", "same"],
     ["hardly another", [2_000, 2_004], "About the same as the week before", "same"],
     ["lower", [200, 150], "25% better than the week before", "better"],
     ["much higher", [100, 1_350], "1,250% worse than the week before", "worse"],
@@ -93,7 +93,7 @@ describe("a reading", () => {
   it("compares with the last period that has a figure, and names it", () => {
     const days = ["2026-11-01", "2026-11-08", "2026-11-15"];
     expect(one("LCP", [1_000, 0, 1_100], { days }).change?.text).toBe(
-      "10% worse than the figure of the week of 1 Nov 2026",
+      "10% worse than the week of 1 Nov 2026",
     );
   });
 
@@ -102,14 +102,14 @@ describe("a reading", () => {
       value: 2_000,
       current: { period: "the week of 8 Nov 2026" },
       change: null,
-      notes: ["Nothing was measured for the week of 15 Nov 2026: the figure is of the week of 8 Nov 2026."],
+      notes: ["No data for the week of 15 Nov 2026. Showing the week of 8 Nov 2026."],
     });
   });
 
   it("calls a figure below 0 what it is", () => {
     expect(one("LCP", [2_000, -5])).toMatchObject({
       rating: null,
-      notes: ["A figure is below 0, which no visit can have measured. It is shown as served."],
+      notes: ["A value is negative, which isn't valid. It is shown unchanged."],
     });
   });
 });
@@ -148,7 +148,7 @@ describe("CLS", () => {
       value: 0,
       text: "0",
       rating: "good",
-      change: { text: "The same as the week before" },
+      change: { text: "Same as the week before" },
     });
   });
 
@@ -214,7 +214,7 @@ describe("a series of another form", () => {
   it.each([
     ["p75", "75th percentile"],
     ["avg", "avg"],
-    [null, "percentile not said"],
+    [null, "unknown percentile"],
   ])("may be of the percentile %s", (math, text) => {
     expect(one("LCP", [1, 2], { action: { custom_name: "LCP", math } }).percentileText).toBe(text);
   });
@@ -223,7 +223,7 @@ describe("a series of another form", () => {
     expect(one("LCP", [2_510, 2_240], { days: DAYS.toReversed() })).toMatchObject({
       value: 2_510,
       points: [{ value: 2_240 }, { value: 2_510 }],
-      notes: ["The server gave the periods in another order. Here they stand by time."],
+      notes: ["The server returned the periods out of order. They are sorted by time."],
     });
   });
 
@@ -240,13 +240,13 @@ describe("a series of another form", () => {
       interval: null,
       points: [{ at: null, period: "8-Nov-2026" }, { period: "15-Nov-2026" }],
     });
-    expect(one("LCP", [1, 2], { days: null, labels: null }).points[1]?.period).toBe("figure 2 of 2");
+    expect(one("LCP", [1, 2], { days: null, labels: null }).points[1]?.period).toBe("value 2 of 2");
   });
 
   it("may have more figures than days", () => {
     expect(one("LCP", [1, 2, 3])).toMatchObject({
       value: 3,
-      notes: ["The server gave 3 figures and 2 days."],
+      notes: ["The server returned 3 values for 2 dates."],
     });
   });
 
@@ -255,9 +255,7 @@ describe("a series of another form", () => {
     const answer = read([series("LCP", [1, 2]), raw]);
     expect(answer.broken).toMatchObject([{ index: 1, raw }]);
     expect(answer.readings).toHaveLength(1);
-    expect(answer.notes).toEqual([
-      "1 series of the answer has a form that is not known here. It is shown as served.",
-    ]);
+    expect(answer.notes).toEqual(["1 series couldn't be read. It's shown as raw JSON."]);
   });
 });
 
@@ -270,7 +268,7 @@ describe("an answer", () => {
       computedAt: "2026-11-21T09:00:00Z",
       period: "14 Nov 2026 to 21 Nov 2026",
       timezone: "Europe/Berlin",
-      notes: ["The server says: “Half of it.”"],
+      notes: ["Server response: “Half of it.”"],
     });
   });
 

@@ -35,7 +35,7 @@ describe("the own observations as a file", () => {
 
   it("are the same in JSON", () => {
     const file = createHistoryFile("json", observed, CONTEXT);
-    expect(file.name).toBe("Own observations of web vitals, project 1 2026-11-21.json");
+    expect(file.name).toBe("Web vitals history of project 1 2026-11-21.json");
     expect(JSON.parse(textOf(file))).toMatchObject([
       { path: "/docs", metric: "LCP", value: 2_310.5, period_start: "2026-11-15" },
       { path: "All pages", unit: null, period_start: null },

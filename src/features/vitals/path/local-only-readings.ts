@@ -8,8 +8,8 @@ import {
 } from "@/features/vitals/model/vital-reading";
 
 /**
- * Metrics that this browser has observed and an answer does not have: as series without figures, so that their past
- * stays visible; of all metrics where there is no answer.
+ * Returns empty series for stored metrics that the response doesn't contain, so that their history stays
+ * visible. Without a response, returns all stored metrics.
  */
 export function getLocalOnlyReadings(
   answer: VitalAnswer | null,

@@ -62,7 +62,7 @@ describe("recipients of deliveries", () => {
       ["carrier-pigeon:#general", null, 1],
       ["webhook:https://hooks.x.co/A,b", "hooks.x.co", 1],
       ["webhook:https://hooks.x.co/a,b", "hooks.x.co", 2],
-      ["teams:https://hooks.x.co/a,b", "hooks.x.co", 1],
+      [expect.stringMatching(/^teams:#\d+$/), "hooks.x.co", 1],
     ]);
   });
 
