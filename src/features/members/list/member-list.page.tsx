@@ -41,7 +41,8 @@ export function MemberListPage() {
       title="Members"
       description={
         <>
-          Project members, their organization level and the resulting access. <HelpLink page="members" topic="access levels" /> <LevelHelp />
+          Project members, their organization level and the resulting access.{" "}
+          <HelpLink page="members" topic="access levels" /> <LevelHelp />
         </>
       }
       actions={
