@@ -28,7 +28,7 @@ describe.each(["nginx", "caddy"])("the configuration for %s", (language) => {
     expect(readHeaders(api)).toEqual(API_HEADERS);
   });
 
-  it("caches as the servers here do", () => {
+  it("caches like the build server", () => {
     expect(files).toContain(`"${getCacheControl("/assets/x-1.js")}"`);
     expect(files).toContain(`"${getCacheControl("/")}"`);
   });

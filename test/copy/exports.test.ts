@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { EXPORT_FORMATS } from "@/contract/exports";
-import { describeDownloadError } from "@/data/downloads/download-error-messages";
+import {
+  describeDownloadError,
+  failureListText,
+  mediaTypesWarning,
+  mediaTypeWarning,
+} from "@/data/downloads/download-error-messages";
 import type { ExportDownload } from "@/data/downloads/export-downloads";
 import type { ExportRequest } from "@/data/exports/export-requests";
 import { exportChangeTitle, tabTitlePrefix } from "@/features/exports/actions/export-polling-messages";
@@ -18,6 +23,7 @@ import { formatFileLabel, formatMismatch } from "@/features/exports/preview/prev
 import {
   loadingFileMessage,
   tableSummary,
+  textReasonMessage,
   tooLargeMessage,
   unsupportedFileMessage,
 } from "@/features/exports/preview/preview-messages";
@@ -132,6 +138,13 @@ it("reads the messages of exports", async () => {
       ...FILE_ERRORS.map((reason) => describeDownloadError(CLIENT, READY, new FileError(reason, 403), NOW)),
       ...[EXPIRED, FAILED, PENDING, READY].map((record) => describeMissingFile(record)),
     ],
+    mediaTypeWarning: [
+      mediaTypeWarning("text/plain", "image/png"),
+      mediaTypesWarning(["a.png"]),
+      mediaTypesWarning(["a.png", "b.png", "c.png", "d.png", "e.png", "f.png"]),
+      mediaTypesWarning([]),
+    ],
+    failureListText: [failureListText([failure, { ...failure, problem: null }]).replaceAll("\r\n", " / ")],
     describeExportState: [READY, NEW, PENDING, STUCK, FAILED, EXPIRED, EXPIRING].map((record) =>
       describeExportState(record, NOW),
     ),
@@ -210,6 +223,11 @@ it("reads the messages of exports", async () => {
         "binary",
       ] as const
     ).map((kind) => formatFileLabel(kind, "")),
+    textReasonMessage: [
+      textReasonMessage({ kind: "large" }, null),
+      textReasonMessage({ kind: "large" }, 30_000_000),
+      textReasonMessage({ kind: "invalid", message: "A value is missing.", line: 2, column: 7 }, 3_000),
+    ],
     previews: [
       unsupportedFileMessage("a ZIP archive", null),
       unsupportedFileMessage("an Excel workbook", 34_000),

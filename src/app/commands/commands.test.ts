@@ -15,7 +15,7 @@ function context(projectId: string | null) {
   return { commands, visited };
 }
 
-test("commands of a project lead into that project", () => {
+test("links project commands to the project", () => {
   const { commands, visited } = context("7");
   for (const command of commands) command.run();
   expect(visited).toEqual([
@@ -44,7 +44,7 @@ test("commands of a project lead into that project", () => {
   ]);
 });
 
-test("without a project there are no commands of one", () => {
+test("has no project commands without a project", () => {
   const { commands } = context(null);
   const shown = filterCommands(commands, "");
   expect(shown.map((command) => command.id)).toEqual([
@@ -56,12 +56,12 @@ test("without a project there are no commands of one", () => {
   ]);
 });
 
-test("no two commands share their keys", () => {
+test("uses each shortcut once", () => {
   const keys = context("1").commands.flatMap((command) => command.keys ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("every word must be found, in any order and case", () => {
+test("matches all words in any order and case", () => {
   const { commands } = context("1");
   const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
   expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
@@ -78,7 +78,7 @@ test("help pages are found by their title and words, and not listed without a se
   expect(find("").filter((id) => id.startsWith("help-"))).toEqual([]);
 });
 
-test("keys of the help and keys that are heard are the same", () => {
+test("lists the same keys in the help and the shortcuts", () => {
   for (const projectId of ["7", null]) {
     const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
     expect([...getKnownKeys(projectId)].toSorted()).toEqual(named.toSorted());

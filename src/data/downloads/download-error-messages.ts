@@ -4,6 +4,7 @@ import { getExportState } from "@/data/exports/export-state";
 import type { Client } from "@/http/client";
 import { HttpError } from "@/http/errors";
 import { FileError } from "@/http/file-error";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { MEMORY_LIMIT_LABEL } from "./opfs-file";
 
@@ -106,4 +107,33 @@ export function describeDownloadError(
     return describeMissing(record, now);
   }
   return describeFailure(client, error);
+}
+
+export function mediaTypeWarning(servedType: string, requestedType: string): string {
+  return `The file may not open. It was served as ${servedType} instead of ${requestedType}.`;
+}
+
+const MAX_NAMED = 5;
+
+/** A warning about files of a zip; null without any. */
+export function mediaTypesWarning(fileNames: readonly string[]): string | null {
+  if (fileNames.length === 0) return null;
+  const more = fileNames.length > MAX_NAMED ? ", …" : "";
+  return `${pluralize(fileNames.length, "file was", "files were")} served as another media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
+}
+
+interface FailedFile {
+  readonly record: Pick<ExportedAsset, "id">;
+  readonly name: string;
+  /** Null for a rejected key. */
+  readonly problem: Problem | null;
+}
+
+/** The content of the text file in a zip that lists missing files. */
+export function failureListText(failures: readonly FailedFile[]): string {
+  const lines = failures.map(({ record, name, problem }) => {
+    const reason = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
+    return `${name} (export ${record.id}): ${reason}`;
+  });
+  return ["These files couldn't be downloaded:", "", ...lines, ""].join("\r\n");
 }

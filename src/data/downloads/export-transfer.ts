@@ -3,10 +3,14 @@ import type { ExportedAsset } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import { FileError } from "@/http/file-error";
 import { uniqueFileName } from "@/lib/file/file-name";
-import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";
-import { describeDownloadError } from "./download-error-messages";
+import {
+  describeDownloadError,
+  failureListText,
+  mediaTypesWarning,
+  mediaTypeWarning,
+} from "./download-error-messages";
 import { openExportFile } from "./export-file";
 import { exportFileName } from "./export-file-name";
 import { openTempFile, type TempFile } from "./opfs-file";
@@ -46,7 +50,7 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 function mediaTypeNote({ export_format: format }: ExportedAsset, served: string): string | null {
   const requestedType = format.split(";")[0]?.trim().toLowerCase();
   if (VAGUE_TYPES.has(served) || served === requestedType) return null;
-  return `The file may not open. It was served as ${served} instead of ${format}.`;
+  return mediaTypeWarning(served, format);
 }
 
 /** Writes a stream to a file. On failure, cancels the stream and deletes the file. */
@@ -100,23 +104,6 @@ export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
 /** The file in a zip that lists the missing files. */
 const FAILURE_LIST_NAME = "Failed files.txt";
 
-function failureText(failures: readonly FileFailure[]): string {
-  const lines = failures.map(({ record, name, problem }) => {
-    const why = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
-    return `${name} (export ${record.id}): ${why}`;
-  });
-  return ["These files couldn't be downloaded:", "", ...lines, ""].join("\r\n");
-}
-
-const MAX_NAMED = 5;
-
-/** Returns a warning about files of a zip; null without any. */
-function mediaTypeMismatchNote(names: readonly string[]): string | null {
-  if (names.length === 0) return null;
-  const rest = names.length > MAX_NAMED ? ", …" : "";
-  return `${pluralize(names.length, "file was", "files were")} served as another media type and may not open: ${names.slice(0, MAX_NAMED).join(", ")}${rest}.`;
-}
-
 /**
  * Downloads several files into a zip, with unique names. Failed files are listed in the zip. Each file is
  * downloaded completely before it is added, so that the zip has no partial files.
@@ -162,14 +149,18 @@ export async function receiveZip(
     }
     if (failures.length === records.length) throw new FileError("none");
     if (failures.length > 0) {
-      yield { name: FAILURE_LIST_NAME, input: new Blob([failureText(failures)]), lastModified: new Date() };
+      yield {
+        name: FAILURE_LIST_NAME,
+        input: new Blob([failureListText(failures)]),
+        lastModified: new Date(),
+      };
     }
   }
 
   const openFile = () => openTempFile(null);
   try {
     const packed = await storeStream(makeZip(entries()), openFile, { signal, onBytes: () => undefined });
-    return { ...packed, note: mediaTypeMismatchNote(mismatched) };
+    return { ...packed, note: mediaTypesWarning(mismatched) };
   } finally {
     await staged.now?.discard();
   }

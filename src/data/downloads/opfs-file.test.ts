@@ -3,7 +3,7 @@ import { cleanUpTempFiles } from "./opfs-file";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("what pages left that are gone is removed, and nothing of one that begins just then", async () => {
+it("removes files of closed pages, but not of a page that is just starting", async () => {
   const folders = new Set(["gone", "here"]);
   const held = [{ name: "here" }];
   const root = {

@@ -35,7 +35,7 @@ async function breathe(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-it("creations keep their order and their number, whatever people and the server do", async () => {
+it("sends each request once and in order, whatever happens", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 20 }),

@@ -214,8 +214,8 @@ export function dismissExportRequest(queryClient: QueryClient, id: string): void
 
 /** Checks a request with an unknown outcome on the server. Rejects only if the code doesn't load. */
 export async function checkExportRequest(queryClient: QueryClient, id: string): Promise<void> {
-  const { reconcileExportRequest: lookForMaking } = await import("./check-export-request");
-  await lookForMaking(queryClient, id);
+  const { reconcileExportRequest } = await import("./check-export-request");
+  await reconcileExportRequest(queryClient, id);
 }
 
 /** Waits until all requests have an outcome. Returns those that didn't create an export. */

@@ -13,14 +13,14 @@ import classes from "./regex.module.css";
 import { GENERATION_LABELS, missingPatternReason } from "./regex-messages";
 
 interface GenerateResultProps {
-  readonly answer: RecordingRegexResponse | undefined;
+  readonly response: RecordingRegexResponse | undefined;
   readonly error: Error | null;
   readonly isGenerating: boolean;
   readonly onTestPattern: (pattern: string) => void;
 }
 
 /** Shows the generated pattern, or why there is none. */
-export function GenerateResult({ answer, error, isGenerating, onTestPattern }: GenerateResultProps) {
+export function GenerateResult({ response, error, isGenerating, onTestPattern }: GenerateResultProps) {
   return (
     <div className={classes.outcome} aria-busy={isGenerating || undefined}>
       {isGenerating ? (
@@ -28,7 +28,7 @@ export function GenerateResult({ answer, error, isGenerating, onTestPattern }: G
       ) : error !== null ? (
         <GenerateError error={error} />
       ) : (
-        answer !== undefined && <GeneratedPattern answer={answer} onTestPattern={onTestPattern} />
+        response !== undefined && <GeneratedPattern response={response} onTestPattern={onTestPattern} />
       )}
     </div>
   );
@@ -51,12 +51,12 @@ function GenerateError({ error }: { readonly error: Error }) {
 }
 
 type GeneratedPatternProps = Pick<GenerateResultProps, "onTestPattern"> & {
-  readonly answer: RecordingRegexResponse;
+  readonly response: RecordingRegexResponse;
 };
 
-function GeneratedPattern({ answer, onTestPattern }: GeneratedPatternProps) {
-  const parsed = parseGeneratedRegex(answer);
-  const raw = getRaw(answer);
+function GeneratedPattern({ response, onTestPattern }: GeneratedPatternProps) {
+  const parsed = parseGeneratedRegex(response);
+  const raw = getRaw(response);
   return (
     <>
       {parsed.kind === "pattern" ? (

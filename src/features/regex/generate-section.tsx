@@ -21,8 +21,8 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const announce = useAnnounce();
-  const generation = useGenerateRegex((answer) => {
-    const parsed = parseGeneratedRegex(answer);
+  const generation = useGenerateRegex((response) => {
+    const parsed = parseGeneratedRegex(response);
     announce(GENERATION_LABELS[parsed.kind]);
     if (parsed.kind === "pattern") onPattern(parsed.pattern);
   });
@@ -32,7 +32,7 @@ export function GenerateSection({ onPattern, onTestPattern }: GenerateSectionPro
     const isEmpty = description.trim() === "";
     setIsMissing(isEmpty);
     if (isEmpty) field.current?.focus();
-    else generation.ask(description.trim());
+    else generation.generate(description.trim());
   }
 
   function handleSubmit(event: FormEvent) {

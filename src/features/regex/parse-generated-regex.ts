@@ -1,6 +1,6 @@
 import type { RecordingRegexResponse } from "@/data/sessions/recording-regex";
 
-export type ParsedAnswer =
+export type ParsedResponse =
   | { readonly kind: "pattern"; readonly pattern: string }
   /** The server found no pattern; its reason may be missing. */
   | { readonly kind: "none"; readonly message: string | null }
@@ -11,7 +11,7 @@ export type ParsedAnswer =
  * `output` is the pattern, or the reason if `result` is "error". Line breaks around the pattern are removed,
  * since models add them and a single-line input would hide them.
  */
-export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): ParsedAnswer {
+export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): ParsedResponse {
   const output = data?.output ?? "";
   if (result === "error") return { kind: "none", message: output.trim() || null };
   const pattern = output

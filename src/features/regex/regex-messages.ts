@@ -1,9 +1,9 @@
 import { pluralize } from "@/lib/text/numbers";
-import type { ParsedAnswer } from "./parse-generated-regex";
+import type { ParsedResponse } from "./parse-generated-regex";
 import { MAX_LINES } from "./parse-sample-lines";
 import type { RegexOutcome } from "./regex-runner";
 
-export const GENERATION_LABELS: Readonly<Record<ParsedAnswer["kind"], string>> = {
+export const GENERATION_LABELS: Readonly<Record<ParsedResponse["kind"], string>> = {
   pattern: "Pattern generated",
   none: "No pattern found",
   nothing: "The response has no pattern",
@@ -11,7 +11,7 @@ export const GENERATION_LABELS: Readonly<Record<ParsedAnswer["kind"], string>> =
 
 /** Describes a response without a pattern. @param isEmpty whether the response had no body */
 export function missingPatternReason(
-  parsed: Exclude<ParsedAnswer, { kind: "pattern" }>,
+  parsed: Exclude<ParsedResponse, { kind: "pattern" }>,
   isEmpty: boolean,
 ): string {
   if (parsed.kind === "none")

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("runs in a worker of its own, which is ended with it", async () => {
+it("runs in a worker, which is terminated afterwards", async () => {
   const { outcome, worker } = start();
   expect(worker.address.href).toMatch(/regex-runner\.worker/);
   expect(worker.tasks).toEqual([TASK]);
@@ -51,7 +51,7 @@ it("runs in a worker of its own, which is ended with it", async () => {
   expect(worker.isEnded).toBe(true);
 });
 
-it("is stopped when it takes too long, and keeps the lines before", async () => {
+it("stops after the time limit, and keeps earlier results", async () => {
   const { outcome, worker } = start();
   // Loading the worker doesn't count toward the time limit.
   await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS * 3);
@@ -63,13 +63,13 @@ it("is stopped when it takes too long, and keeps the lines before", async () => 
   expect(worker.isEnded).toBe(true);
 });
 
-it("says why there is no pattern", async () => {
+it("returns the error of an invalid pattern", async () => {
   const { outcome, worker } = start();
   worker.emit({ kind: "started" }, { kind: "invalid", message: "No." });
   expect(await outcome).toMatchObject({ kind: "invalid", message: "No." });
 });
 
-it("is ended when nobody waits for it any more", async () => {
+it("terminates the worker when aborted", async () => {
   const controller = new AbortController();
   const { outcome, worker } = start(controller.signal);
   worker.emit({ kind: "started" });
@@ -79,7 +79,7 @@ it("is ended when nobody waits for it any more", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("is never run on the page's own thread where no worker may begin", async () => {
+it("never runs on the main thread if workers are blocked", async () => {
   vi.stubGlobal("Worker", function refuse() {
     throw new TypeError("This document requires 'TrustedScriptURL' assignment.");
   });

@@ -9,7 +9,7 @@ import { type RegexTask } from "./trial-messages";
 
 interface TestResultProps {
   /** The last finished test; undefined before the first. */
-  readonly run: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
+  readonly test: { readonly task: RegexTask; readonly outcome: RegexOutcome } | undefined;
   readonly isRunning: boolean;
   readonly hasPattern: boolean;
   /** Number of lines over the limit. */
@@ -17,18 +17,18 @@ interface TestResultProps {
   readonly onRetry: () => void;
 }
 
-export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
+export function TestResult({ test, isRunning, hasPattern, skippedCount, onRetry }: TestResultProps) {
   return (
     <div className={classes.outcome} aria-busy={(hasPattern && isRunning) || undefined}>
       <p className={classes.count} aria-live="polite">
-        {testSummary(hasPattern, run && { lineCount: run.task.lines.length, outcome: run.outcome })}
+        {testSummary(hasPattern, test && { lineCount: test.task.lines.length, outcome: test.outcome })}
       </p>
-      {run?.outcome.kind === "stopped" && (
+      {test?.outcome.kind === "stopped" && (
         <Notice tone="warning" title={`Stopped after ${TIME_LIMIT_MS / 1_000} second`}>
-          {slowPatternMessage(run.outcome.results.length + 1)}
+          {slowPatternMessage(test.outcome.results.length + 1)}
         </Notice>
       )}
-      {run?.outcome.kind === "unavailable" && (
+      {test?.outcome.kind === "unavailable" && (
         <Notice
           tone="warning"
           title="Couldn't test the pattern"
@@ -42,8 +42,8 @@ export function TestResult({ run, isRunning, hasPattern, skippedCount, onRetry }
         </Notice>
       )}
       {skippedCount > 0 && <Notice tone="info">{skippedLinesMessage(skippedCount)}</Notice>}
-      {run !== undefined && "results" in run.outcome && (
-        <ResultLines lines={run.task.lines} results={run.outcome.results} isStale={isRunning} />
+      {test !== undefined && "results" in test.outcome && (
+        <ResultLines lines={test.task.lines} results={test.outcome.results} isStale={isRunning} />
       )}
     </div>
   );

@@ -29,15 +29,15 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
   );
   const task = useDebounced(currentTask);
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ["pattern trial", task],
+    queryKey: ["regex test", task],
     queryFn: async ({ signal }) => ({ task, outcome: await runRegex(task, signal) }),
     enabled: task.pattern !== "",
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
   });
-  const currentRun = task.pattern === "" || pattern === "" ? undefined : data;
-  const patternError = currentRun?.outcome.kind === "invalid" ? currentRun.outcome.message : undefined;
+  const currentTest = task.pattern === "" || pattern === "" ? undefined : data;
+  const patternError = currentTest?.outcome.kind === "invalid" ? currentTest.outcome.message : undefined;
 
   return (
     <Section title="Test a pattern">
@@ -68,7 +68,7 @@ export function TestSection({ pattern, onPattern, field }: TestSectionProps) {
         />
       </div>
       <TestResult
-        run={currentRun}
+        test={currentTest}
         isRunning={isFetching || task !== currentTask}
         hasPattern={pattern !== ""}
         skippedCount={skippedCount}

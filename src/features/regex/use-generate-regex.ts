@@ -5,7 +5,7 @@ import { requestRecordingRegex } from "@/data/sessions/recording-regex";
 
 /** Generates one pattern at a time. Unmounting aborts the request. */
 export function useGenerateRegex(
-  onAnswer: (answer: Awaited<ReturnType<typeof requestRecordingRegex>>) => void,
+  onResponse: (response: Awaited<ReturnType<typeof requestRecordingRegex>>) => void,
 ) {
   const api = useApi();
   const requestController = useRef<AbortController>(null);
@@ -15,15 +15,15 @@ export function useGenerateRegex(
       requestController.current = controller;
       return requestRecordingRegex(api, description, controller.signal);
     },
-    onSuccess: onAnswer,
+    onSuccess: onResponse,
   });
   useEffect(() => () => requestController.current?.abort(), []);
 
   return {
-    answer: data,
+    response: data,
     error,
     isGenerating: isPending,
-    ask: mutate,
+    generate: mutate,
     /** Aborts the request. */
     stop() {
       requestController.current?.abort();

@@ -32,8 +32,8 @@ function RepeatDrawer({ id }: { readonly id: number }) {
   const original = data ?? findCachedExport(queryClient, api, id);
 
   // Decided once, so that input isn't replaced later.
-  const [isBlankForm, setIsEmpty] = useState(false);
-  if (error && !original && !isBlankForm) setIsEmpty(true);
+  const [isBlankForm, setIsBlankForm] = useState(false);
+  if (error && !original && !isBlankForm) setIsBlankForm(true);
 
   if (original && !isBlankForm) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine isActive label="Loading export" />;
@@ -70,7 +70,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
       origin={origin}
       notice={notice && <Notice tone="warning">{notice}</Notice>}
-      onLeave={(reason) => (reason === "asked" ? leave.goTo(listUrl) : leave.goBack())}
+      onLeave={(reason) => (reason === "requested" ? leave.goTo(listUrl) : leave.goBack())}
     />
   );
 }

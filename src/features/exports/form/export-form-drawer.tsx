@@ -37,7 +37,7 @@ interface ExportFormDrawerProps {
   /** Shown above the fields. */
   readonly notice?: ReactNode;
   /** Called after all requests and on close. Must navigate away. */
-  readonly onLeave: (reason: "asked" | "closed") => void;
+  readonly onLeave: (reason: "requested" | "closed") => void;
 }
 
 /** Requests outlive the drawer, which only waits for them. */
@@ -66,7 +66,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   const isRequesting = useRef(false);
   const isSending = requestIds.length > 0;
 
-  function closeForm(reason: "asked" | "closed") {
+  function closeForm(reason: "requested" | "closed") {
     isFormClosed.current = true;
     guard.allowNavigation();
     props.onLeave(reason);
@@ -88,7 +88,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
   /** The server continues. The list shows the result. */
   function stopWaiting() {
     stopWaitingForAll(queryClient, requests);
-    closeForm("asked");
+    closeForm("requested");
   }
 
   const submit = form.handleSubmit(async (values) => {
@@ -109,7 +109,7 @@ export function ExportFormDrawer(props: ExportFormDrawerProps) {
       return reportAbandonedRequests({ ids, failed, draft: unsentRequests.length === 0 ? null : draft });
     }
     setRequestIds([]);
-    if (unsentRequests.length === 0) closeForm("asked");
+    if (unsentRequests.length === 0) closeForm("requested");
     else showFailure(unsentRequests, ids.length);
   });
 

@@ -27,7 +27,7 @@ export function splitIds(text: string): string[] {
 
 /** Returns the error for an ID; null if valid. */
 export function validateId(text: string): string | null {
-  if (!/^\d+$/.test(text)) return `“${text}” is not a number.`;
+  if (!/^\d+$/.test(text)) return `“${text}” isn't a number.`;
   const number = Number(text);
   return number >= 1 && number <= MAX_ID ? null : `“${text}” is out of range.`;
 }

@@ -41,7 +41,7 @@ interface FileContentProps extends ExportPreviewProps {
 
 function FileContent({ record, previewState }: FileContentProps) {
   const { client } = useApi();
-  const { query, progress, most: maxBytes, setMost: setMaxBytes } = previewState;
+  const { query, progress, maxBytes, setMaxBytes } = previewState;
   const { data: preview, error } = query;
   if (preview) {
     return (
@@ -98,13 +98,13 @@ interface PreviewNoticesProps {
 
 function PreviewNotices({ record, preview, error, onRetry, isRetrying }: PreviewNoticesProps) {
   const { client } = useApi();
-  const { mismatchMessage, isTruncated: truncatedMessage } = preview;
-  const failure = error ?? truncatedMessage;
-  const why = failure === null ? null : describeDownloadError(client, record, failure);
+  const { mismatchMessage, isTruncated: truncationError } = preview;
+  const failure = error ?? truncationError;
+  const problem = failure === null ? null : describeDownloadError(client, record, failure);
   return (
     <>
       {mismatchMessage !== null && <Notice tone="warning">{mismatchMessage}</Notice>}
-      {why && (
+      {problem && (
         <Notice
           tone="warning"
           title="The file is incomplete"
@@ -120,7 +120,7 @@ function PreviewNotices({ record, preview, error, onRetry, isRetrying }: Preview
             </Button>
           }
         >
-          {why.title}. {why.detail}
+          {problem.title}. {problem.detail}
         </Notice>
       )}
     </>

@@ -28,7 +28,7 @@ export const MAX_FETCH_BYTES = 100_000_000;
 /** Why a JSON file is shown as text. */
 export type TextReason =
   | { readonly kind: "large" }
-  | { readonly kind: "mistake"; readonly message: string; readonly line: number; readonly column: number };
+  | { readonly kind: "invalid"; readonly message: string; readonly line: number; readonly column: number };
 
 export type PreviewView =
   | { readonly kind: "empty" }
@@ -178,7 +178,7 @@ async function readJson(source: FileSource, signal: AbortSignal): Promise<Previe
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return textFallbackView(text, {
-      kind: "mistake",
+      kind: "invalid",
       message: error.message,
       ...createLineFinder(text)(error.offset),
     });

@@ -1,5 +1,6 @@
 import { formatBytes } from "@/lib/file/byte-size";
-import { pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { MAX_JSON_BYTES, type TextReason } from "./load-preview";
 
 /** @param hasMore whether the file has more rows than `rowCount` */
 export function tableSummary(rowCount: number, columnCount: number, hasMore: boolean): string {
@@ -27,4 +28,14 @@ export function loadingFileMessage(receivedBytes: number, totalBytes: number | n
   return totalBytes === null
     ? formatBytes(receivedBytes)
     : `${formatBytes(receivedBytes)} of ${formatBytes(totalBytes)}`;
+}
+
+/** Why a JSON file is shown as text. @param size of the file in bytes; null when unknown */
+export function textReasonMessage(reason: TextReason, size: number | null): string {
+  if (reason.kind === "invalid")
+    return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
+  const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
+  return size === null
+    ? `This is too large for a tree view. The limit is ${maxSizeLabel}.`
+    : `At ${formatBytes(size)}, this is too large for a tree view. The limit is ${maxSizeLabel}.`;
 }

@@ -1,8 +1,8 @@
 import { formatBytes } from "@/lib/file/byte-size";
-import { formatCount } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
-import { MAX_JSON_BYTES, MAX_TEXT_BYTES, type TextReason } from "./load-preview";
+import { MAX_TEXT_BYTES, type TextReason } from "./load-preview";
+import { textReasonMessage } from "./preview-messages";
 import { ScrollRegion } from "./scroll-region";
 import classes from "./text-view.module.css";
 
@@ -20,7 +20,7 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
   return (
     <>
       {reason && (
-        <Notice tone={reason.kind === "mistake" ? "warning" : "info"}>
+        <Notice tone={reason.kind === "invalid" ? "warning" : "info"}>
           {textReasonMessage(reason, size)}
         </Notice>
       )}
@@ -43,13 +43,4 @@ export function TextView({ text, hasMore, reason, size }: TextViewProps) {
       </div>
     </>
   );
-}
-
-function textReasonMessage(reason: TextReason, size: number | null): string {
-  if (reason.kind === "mistake")
-    return `This is not valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
-  const maxSizeLabel = formatBytes(MAX_JSON_BYTES);
-  return size === null
-    ? `This is too large for a tree view. The limit is ${maxSizeLabel}.`
-    : `At ${formatBytes(size)}, this is too large for a tree view. The limit is ${maxSizeLabel}.`;
 }

@@ -51,5 +51,5 @@ export function usePreview(record: ExportedAsset) {
     gcTime: 0,
     structuralSharing: false,
   });
-  return { query, progress, most: maxBytes, setMost: setMaxBytes };
+  return { query, progress, maxBytes, setMaxBytes };
 }

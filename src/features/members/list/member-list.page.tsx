@@ -21,7 +21,6 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { MemberTable } from "./member-table";
 
-/** Everybody with access of their own to a project. */
 export function MemberListPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -52,7 +51,7 @@ export function MemberListPage() {
               Offboard…
             </LinkButton>
             <LinkButton
-              // The form over this very page of the list: it stays behind the drawer.
+              // Keep the filters, so that the list behind the drawer doesn't change.
               to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
               leftSection={<PlusIcon />}
               disabledReason={addRefusal(permissions)}

@@ -19,7 +19,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
 
-/** Takes a person out of everything: chooses, plans, runs, reports, and takes up again what was broken off. */
+/** Offboards a person: choice, plan, progress, report and resuming, depending on the URL. */
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function OffboardPage() {
   );
 }
 
-/** What was pressed is gone with the view it stood in: reading goes on at the heading of the next one. */
+/** Moves the focus to the heading of the next view, since the pressed button is gone. */
 function useFocusHeading(view: string | null): void {
   const shownView = useRef(view);
   useEffect(() => {
@@ -115,7 +115,7 @@ function OffboardingPage({
   if (stored === undefined) {
     return (
       <Page title="Offboarding" breadcrumbs={breadcrumbs}>
-        {/* What was read before may be older than the case. */}
+        {/* Cached data may predate this offboarding. */}
         {(data === undefined || isFetching) && error === null ? (
           <SkeletonLines count={8} />
         ) : (

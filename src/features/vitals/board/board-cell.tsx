@@ -7,7 +7,7 @@ import {
   pathProblem,
   RATING_TONES,
   ratingLabel,
-  rowAnswer,
+  rowResponse,
 } from "@/features/vitals/model/board-rows";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { VitalFigure } from "@/features/vitals/parts/vital-figure";
@@ -33,14 +33,14 @@ export function MetricCell({ row, metric, budgets }: MetricCellProps) {
 }
 
 function MetricState({ row, metric, budgets }: MetricCellProps) {
-  const answer = rowAnswer(row);
-  if (answer === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
-  const reading = findReading(answer, metric);
+  const response = rowResponse(row);
+  if (response === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
+  const reading = findReading(response, metric);
   if (reading === null) {
-    return <span className={classes.dim}>{answer.readings.length === 0 ? NO_DATA : "Not available"}</span>;
+    return <span className={classes.dim}>{response.readings.length === 0 ? NO_DATA : "Not available"}</span>;
   }
   const otherSeriesCount =
-    answer.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
+    response.readings.filter((candidate) => candidate.metric === reading.metric).length - 1;
   return (
     <>
       <VitalFigure reading={reading} budgets={budgets} />
@@ -81,7 +81,7 @@ interface OverallCellProps {
 
 /** Shows the worst rating, or the failure with a retry button. */
 export function OverallCell({ row, onRefresh }: OverallCellProps) {
-  const answer = rowAnswer(row);
+  const response = rowResponse(row);
   if (isLoading(row)) {
     return (
       <div className={classes.overall}>
@@ -89,14 +89,14 @@ export function OverallCell({ row, onRefresh }: OverallCellProps) {
       </div>
     );
   }
-  if (answer === null) return <FailedCell row={row} onRefresh={onRefresh} />;
+  if (response === null) return <FailedCell row={row} onRefresh={onRefresh} />;
   const worstRating = getWorstRating(row);
   const noteCount =
-    answer.notes.length + answer.readings.reduce((total, { notes }) => total + notes.length, 0);
+    response.notes.length + response.readings.reduce((total, { notes }) => total + notes.length, 0);
   return (
     <div className={classes.overall}>
       {worstRating === null ? (
-        <Status tone="neutral" label={answer.hasData ? "Not rated" : "No data"} />
+        <Status tone="neutral" label={response.hasData ? "Not rated" : "No data"} />
       ) : (
         <Status tone={RATING_TONES[worstRating.rating]} label={ratingLabel(worstRating.rating)} />
       )}

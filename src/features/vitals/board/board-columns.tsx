@@ -1,5 +1,5 @@
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
-import { type BoardRow, metricColumnId, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, metricColumnId, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { MetricCell, OverallCell } from "./board-cell";
@@ -40,7 +40,7 @@ export function createBoardColumns({
       width: "104px",
       phone: "hidden",
       sortable: true,
-      cell: (row) => <TimeStamp iso={rowAnswer(row)?.computedAt ?? null} />,
+      cell: (row) => <TimeStamp iso={rowResponse(row)?.computedAt ?? null} />,
     },
   ];
 }

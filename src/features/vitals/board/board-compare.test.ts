@@ -6,10 +6,10 @@ import { compareWithFirst } from "./board-compare";
 const loaded = (path: string, ...results: WebVitals["results"]) =>
   buildBoardRow(path, { data: buildVitals(results) });
 
-describe("paths side by side", () => {
+describe("compared paths", () => {
   const first = loaded("/a", buildSeries("LCP", 2_000));
 
-  it("are measured against the first", () => {
+  it("are compared with the first", () => {
     expect(compareWithFirst("LCP", first, first)).toBe("Baseline");
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500)))).toBe(
       "25% better than /a",
@@ -17,13 +17,13 @@ describe("paths side by side", () => {
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 0)))).toBe("");
   });
 
-  it("are not compared where their percentiles differ", () => {
+  it("aren't comparable if percentiles differ", () => {
     expect(compareWithFirst("LCP", first, loaded("/b", buildSeries("LCP", 1_500, "p75")))).toBe(
       "Not comparable: different percentiles",
     );
   });
 
-  it("are not compared where their figures are of different periods", () => {
+  it("aren't comparable if periods differ", () => {
     const earlier = { ...buildSeries("LCP", 1_500), days: ["2026-11-01", "2026-11-08"] };
     expect(compareWithFirst("LCP", first, loaded("/b", earlier))).toMatch(
       /^Not comparable: the week of .*8.* instead of the week of .*15/,

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { compareFigures } from "@/features/vitals/model/vital-change";
 import { findReading, type VitalReading } from "@/features/vitals/model/vital-reading";
 import { pluralize } from "@/lib/text/numbers";
@@ -91,13 +91,13 @@ export function BoardCompare(props: BoardCompareProps) {
 }
 
 function readingForRow(row: BoardRow, metric: string): VitalReading | null {
-  const answer = rowAnswer(row);
-  return answer && findReading(answer, metric);
+  const response = rowResponse(row);
+  return response && findReading(response, metric);
 }
 
 /** Returns the period of a value; null when unknown. */
 function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
-  return current?.at != null ? current.period : (rowAnswer(row)?.period ?? null);
+  return current?.at != null ? current.period : (rowResponse(row)?.period ?? null);
 }
 
 /** Returns "20% worse than /pricing", or why the two aren't comparable. */

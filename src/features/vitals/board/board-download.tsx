@@ -45,9 +45,9 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
-  const picture = useSaveImage();
-  const isBusy = saving.rowsDone !== null || picture.isDrawing;
-  const failure = format === "png" ? picture.failure : saving.errorMessage;
+  const image = useSaveImage();
+  const isBusy = saving.rowsDone !== null || image.isRendering;
+  const failure = format === "png" ? image.failure : saving.errorMessage;
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);
   const { connection } = client;
@@ -69,7 +69,7 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   }
 
   function save(entries: readonly BoardEntry[]): Promise<boolean> {
-    if (format === "png") return picture.save(entries, context);
+    if (format === "png") return image.save(entries, context);
     const file =
       format === "csv" ? createBoardCsv(entries, context, { bom: true }) : createBoardJson(entries, context);
     return saving.save(file, entries.length);
@@ -136,12 +136,12 @@ function useSaveImage() {
     }
   }
 
-  return { isDrawing: isRendering, failure, save };
+  return { isRendering, failure, save };
 }
 
 function toBoardEntry(row: BoardRow): BoardEntry {
   const { path, data, error } = row;
-  if (data !== null || error === null) return { path, answer: data, failure: null };
+  if (data !== null || error === null) return { path, response: data, failure: null };
   const { title, detail } = pathProblem(row);
-  return { path, answer: null, failure: `${title}. ${detail}` };
+  return { path, response: null, failure: `${title}. ${detail}` };
 }

@@ -14,7 +14,7 @@ import { RATING_LABELS } from "@/lib/web-vitals/vital-thresholds";
 export interface BoardEntry {
   readonly path: string;
   /** Null while loading and after a failure. */
-  readonly answer: WebVitals | null;
+  readonly response: WebVitals | null;
   /** Null without a failure. */
   readonly failure: string | null;
 }
@@ -32,19 +32,19 @@ export interface BoardContext {
 interface Line {
   readonly entry: BoardEntry;
   readonly reading: VitalReading | null;
-  readonly answer: ReturnType<typeof parseVitals> | null;
+  readonly response: ReturnType<typeof parseVitals> | null;
 }
 
 function toLines(entry: BoardEntry): readonly Line[] {
-  if (entry.answer === null) return [{ entry, reading: null, answer: null }];
-  const answer = parseVitals(entry.answer);
-  const lines = answer.readings.map((reading) => ({ entry, reading, answer }));
-  return lines.length > 0 ? lines : [{ entry, reading: null, answer }];
+  if (entry.response === null) return [{ entry, reading: null, response: null }];
+  const response = parseVitals(entry.response);
+  const lines = response.readings.map((reading) => ({ entry, reading, response }));
+  return lines.length > 0 ? lines : [{ entry, reading: null, response }];
 }
 
 function entryState({ entry, reading }: Line): string {
   if (entry.failure !== null) return `Failed: ${entry.failure}`;
-  if (entry.answer === null) return "Not loaded";
+  if (entry.response === null) return "Not loaded";
   return reading?.value === null || reading === null ? "No data" : "Data";
 }
 
@@ -67,11 +67,11 @@ function createCsvColumns({ budgets }: BoardContext): readonly FileColumn<Line>[
     { header: "budget", text: (line) => lineBudget(line)?.budget ?? null },
     { header: "over_budget", text: (line) => budgetLabel(lineBudget(line)?.isOver) },
     { header: "period", text: ({ reading }) => reading?.current?.period ?? null },
-    { header: "days", text: ({ answer }) => answer?.period ?? null },
-    { header: "computed_at", text: ({ answer }) => answer?.computedAt ?? null },
+    { header: "days", text: ({ response }) => response?.period ?? null },
+    { header: "computed_at", text: ({ response }) => response?.computedAt ?? null },
     {
       header: "notes",
-      text: ({ reading, answer }) => [...(reading?.notes ?? []), ...(answer?.notes ?? [])].join(" "),
+      text: ({ reading, response }) => [...(reading?.notes ?? []), ...(response?.notes ?? [])].join(" "),
     },
   ];
 }
@@ -98,18 +98,18 @@ function toReadingFields(reading: VitalReading, budgets: VitalBudgets) {
 }
 
 function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
-  const answer = entry.answer && parseVitals(entry.answer);
+  const response = entry.response && parseVitals(entry.response);
   return {
     path: entry.path === ALL_PAGES ? null : entry.path,
     failure: entry.failure,
-    is_loaded: entry.answer !== null,
-    computed_at: answer?.computedAt ?? null,
-    days: answer?.period ?? null,
-    timezone: answer?.timezone ?? null,
-    metrics: answer?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
-    notes: answer?.notes ?? [],
+    is_loaded: entry.response !== null,
+    computed_at: response?.computedAt ?? null,
+    days: response?.period ?? null,
+    timezone: response?.timezone ?? null,
+    metrics: response?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
+    notes: response?.notes ?? [],
     // The raw response, including fields this version doesn't know.
-    served: entry.answer === null ? null : (getRaw(entry.answer) ?? entry.answer),
+    served: entry.response === null ? null : (getRaw(entry.response) ?? entry.response),
   };
 }
 

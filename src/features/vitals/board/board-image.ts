@@ -4,8 +4,8 @@ import {
   findReading,
   NO_DATA,
   parseVitals,
-  type VitalAnswer,
   type VitalReading,
+  type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
 import { formatUtc } from "@/lib/time/dates";
 import {
@@ -66,7 +66,7 @@ function writeText(
   offsetY: number,
   text: string,
   font: Font,
-  ink: ColorToken,
+  color: ColorToken,
 ): PngItem {
   return {
     kind: "text",
@@ -74,7 +74,7 @@ function writeText(
     y: y + offsetY,
     text: truncateToWidth(text, font, room, measure),
     font,
-    color: ink,
+    color,
   };
 }
 
@@ -84,8 +84,8 @@ export function renderBoardImage(
   context: BoardContext,
   measure: MeasureText,
 ): PngLayout {
-  const rows = entries.map((entry) => ({ entry, answer: entry.answer && parseVitals(entry.answer) }));
-  const metrics = collectMetrics(rows.flatMap(({ answer }) => answer ?? []));
+  const rows = entries.map((entry) => ({ entry, response: entry.response && parseVitals(entry.response) }));
+  const metrics = collectMetrics(rows.flatMap(({ response }) => response ?? []));
   const inner = PATH_WIDTH + metrics.length * COLUMN_WIDTH;
   const top = MARGIN + HEADER_HEIGHT + COLUMN_HEADER_HEIGHT;
   const penAt = (column: number | null, y: number): Pen => ({
@@ -95,13 +95,13 @@ export function renderBoardImage(
     measure,
   });
   const fullWidthPen = (y: number): Pen => ({ ...penAt(null, y), room: inner });
-  const drawRule = (y: number, ink: ColorToken = "border"): PngItem => ({
+  const drawRule = (y: number, color: ColorToken = "border"): PngItem => ({
     kind: "area",
     x: MARGIN,
     y,
     width: inner,
     height: 1,
-    color: ink,
+    color,
   });
 
   const items: PngItem[] = [
@@ -111,25 +111,25 @@ export function renderBoardImage(
     drawRule(top, "border-strong"),
   ];
   let y = top;
-  for (const { entry, answer } of rows) {
+  for (const { entry, response } of rows) {
     const path = penAt(null, y);
     const names = nameLines(pathLabel(entry.path), path);
     names.forEach((line, index) =>
       items.push(writeText(path, 30 + index * LINE_HEIGHT, line, STRONG, "text")),
     );
-    if (answer?.computedAt) {
-      const computedAtText = `Computed ${formatUtc(answer.computedAt)}`;
+    if (response?.computedAt) {
+      const computedAtText = `Computed ${formatUtc(response.computedAt)}`;
       items.push(writeText(path, 30 + names.length * LINE_HEIGHT, computedAtText, SMALL, "text-faint"));
     }
-    if (answer?.hasData) {
+    if (response?.hasData) {
       for (const [column, metric] of metrics.entries()) {
-        items.push(...metricCell(answer, metric, context, penAt(column, y)));
+        items.push(...metricCell(response, metric, context, penAt(column, y)));
       }
     } else {
-      const message = answer === null ? (entry.failure ?? "Not loaded") : NO_DATA;
+      const message = response === null ? (entry.failure ?? "Not loaded") : NO_DATA;
       items.push(writeText({ ...penAt(0, y), room: inner - PATH_WIDTH }, 30, message, BODY, "text-dim"));
     }
-    y += answer?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
+    y += response?.hasData ? ROW_HEIGHT : EMPTY_ROW + names.length * LINE_HEIGHT;
     items.push(drawRule(y));
   }
   const writtenAtText = `Exported from Environs on ${formatUtc(context.now.toISOString())}`;
@@ -161,11 +161,11 @@ function nameLines(name: string, pen: Pen): readonly string[] {
 }
 
 function boardHeader(
-  rows: readonly { readonly answer: VitalAnswer | null }[],
+  rows: readonly { readonly response: VitalResponse | null }[],
   { server, projectId }: BoardContext,
   pen: Pen,
 ): readonly PngItem[] {
-  const periods = new Set(rows.flatMap(({ answer }) => answer?.period ?? []));
+  const periods = new Set(rows.flatMap(({ response }) => response?.period ?? []));
   const [period] = periods;
   const days = periods.size === 1 && period !== undefined ? ` · ${period}` : "";
   return [
@@ -191,12 +191,12 @@ function columnHeader(metric: string, pen: Pen): readonly PngItem[] {
 }
 
 function metricCell(
-  answer: VitalAnswer,
+  response: VitalResponse,
   metric: string,
   { budgets }: BoardContext,
   pen: Pen,
 ): readonly PngItem[] {
-  const reading = findReading(answer, metric);
+  const reading = findReading(response, metric);
   if (reading === null || reading.value === null) return [writeText(pen, 30, NO_DATA, BODY, "text-dim")];
   const { rating, text: message, percentile, change } = reading;
   const budget = getBudgetState(budgets, reading);
@@ -237,8 +237,8 @@ function bar({ metric, value }: VitalReading, { x, y, room }: Pen): readonly Png
   if (position === null) return [];
   const third = room / ZONES.length;
   return [
-    ...ZONES.map((ink, zone): PngItem => {
-      return { kind: "area", x: x + zone * third, y: y + 62, width: third - 2, height: 4, color: ink };
+    ...ZONES.map((color, zone): PngItem => {
+      return { kind: "area", x: x + zone * third, y: y + 62, width: third - 2, height: 4, color };
     }),
     { kind: "dot", x: x + position * room, y: y + 64, radius: 6, color: "bg" },
     { kind: "dot", x: x + position * room, y: y + 64, radius: 4, color: "text" },

@@ -31,7 +31,7 @@ export function BoardTable(props: BoardTableProps) {
   const names = JSON.stringify(metrics);
   const columns = useMemo(
     () => createBoardColumns({ metrics, budgets, onRefresh }),
-    // oxlint-disable-next-line react/exhaustive-deps -- each answer makes `metrics` anew; `names` says what is in it
+    // oxlint-disable-next-line react/exhaustive-deps -- each response makes `metrics` anew; `names` says what is in it
     [names, budgets, onRefresh],
   );
   const appliedSort = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;

@@ -25,7 +25,7 @@ export function useBoardRows(paths: readonly string[]) {
     },
     [api, queryClient],
   );
-  return { rows, ask: refetchPath };
+  return { rows, refetchPath };
 }
 
 /** Reuses unchanged row objects, so that a response re-renders only its own row. */

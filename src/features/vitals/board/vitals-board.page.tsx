@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useVitalBudgets } from "@/data/browser-storage/vital-budgets";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
-import { type BoardRow, collectMetrics, rowAnswer } from "@/features/vitals/model/board-rows";
+import { type BoardRow, collectMetrics, rowResponse } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   type Board,
@@ -80,12 +80,12 @@ interface BoardPageProps {
 function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
   const api = useApi();
   const now = useNow();
-  const { rows, ask: refetchPath } = useBoardRows(board.paths);
+  const { rows, refetchPath } = useBoardRows(board.paths);
   const { budgets, setBudgets } = useVitalBudgets(api);
   const sorted = useSortedRows(rows, board.sort);
-  const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowAnswer(row) ?? [])), [rows]);
+  const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowResponse(row) ?? [])), [rows]);
   const { selection, selected, setSelection } = useSelection(rows, boardRowId);
-  const { change: updateBoard, remove: removePaths, add: addPaths } = useBoardChanges(api.projectId);
+  const { updateBoard, removePaths, addPaths } = useBoardChanges(api.projectId);
   const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
   const close = () => setOpen(null);
   useVitalsRecorder(board.paths);
@@ -246,7 +246,7 @@ function useBoardChanges(projectId: string) {
     return rejectedPaths;
   }
 
-  return { change: updateBoard, remove: removePaths, add: addPaths };
+  return { updateBoard, removePaths, addPaths };
 }
 
 function useBoardRowActions(

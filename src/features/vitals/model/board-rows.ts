@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/text/problem";
 import { ALL_PAGES, toPathname } from "@/lib/web-vitals/page-path";
 import { metricKey, RATING_LABELS, type VitalRating } from "@/lib/web-vitals/vital-thresholds";
 import { describeVitalFailure } from "./vital-problem";
-import { parseVitals, type VitalAnswer } from "./vital-reading";
+import { parseVitals, type VitalResponse } from "./vital-reading";
 
 export interface BoardRow {
   readonly path: string;
@@ -19,26 +19,26 @@ export function pathLabel(path: string): string {
   return path === ALL_PAGES ? "All pages" : path;
 }
 
-const readCache = new WeakMap<WebVitals, VitalAnswer>();
+const readCache = new WeakMap<WebVitals, VitalResponse>();
 
 export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): Problem {
   return describeVitalFailure(error, toPathname(path)).problem;
 }
 
 /** Returns the parsed response of a row, cached; null without one. */
-export function rowAnswer({ data }: Pick<BoardRow, "data">): VitalAnswer | null {
+export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | null {
   if (data === null) return null;
   const cached = readCache.get(data);
   if (cached) return cached;
-  const answer = parseVitals(data);
-  readCache.set(data, answer);
-  return answer;
+  const response = parseVitals(data);
+  readCache.set(data, response);
+  return response;
 }
 
 /** Returns the known metrics, then all others in the responses in their first spelling. */
-export function collectMetrics(answers: readonly VitalAnswer[]): readonly string[] {
+export function collectMetrics(responses: readonly VitalResponse[]): readonly string[] {
   const metricByKey = new Map<string, string>(VITAL_METRICS.map((metric) => [metric, metric]));
-  for (const { metric } of answers.flatMap(({ readings }) => readings)) {
+  for (const { metric } of responses.flatMap(({ readings }) => readings)) {
     const key = metricKey(metric);
     if (!metricByKey.has(key)) metricByKey.set(key, metric.trim());
   }
@@ -51,7 +51,7 @@ const RATINGS_WORST_FIRST: readonly VitalRating[] = ["poor", "needs-improvement"
 export function getWorstRating(
   row: BoardRow,
 ): { readonly rating: VitalRating; readonly metrics: readonly string[] } | null {
-  const readings = rowAnswer(row)?.readings ?? [];
+  const readings = rowResponse(row)?.readings ?? [];
   const rating = RATINGS_WORST_FIRST.find((each) => readings.some((reading) => reading.rating === each));
   if (rating === undefined) return null;
   const metrics = readings.filter((reading) => reading.rating === rating).map(({ metric }) => metric);
@@ -60,7 +60,7 @@ export function getWorstRating(
 
 /** Returns the highest severity of a row; null if no metric is rated. */
 function rowSeverity(row: BoardRow): number | null {
-  const severities = (rowAnswer(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
+  const severities = (rowResponse(row)?.readings ?? []).flatMap(({ severity }) => severity ?? []);
   return severities.reduce<number | null>((highest, each) => Math.max(highest ?? each, each), null);
 }
 
@@ -82,9 +82,9 @@ export const DEFAULT_BOARD_SORT: readonly SortStep[] = [{ columnId: "overall", d
 function sortKey(row: BoardRow, columnId: string): number | string | null {
   if (columnId === "path") return pathLabel(row.path);
   if (columnId === "overall") return rowSeverity(row);
-  const answer = rowAnswer(row);
-  if (columnId === "computed") return answer?.computedAt ? Date.parse(answer.computedAt) : null;
-  const reading = answer?.readings.find(({ metric }) => metricColumnId(metric) === columnId);
+  const response = rowResponse(row);
+  if (columnId === "computed") return response?.computedAt ? Date.parse(response.computedAt) : null;
+  const reading = response?.readings.find(({ metric }) => metricColumnId(metric) === columnId);
   return reading?.value ?? null;
 }
 
@@ -144,13 +144,13 @@ export interface BoardFacts {
 }
 
 export function boardFacts(rows: readonly BoardRow[]): BoardFacts {
-  const answers = rows.flatMap((row) => rowAnswer(row) ?? []).filter(({ hasData }) => hasData);
-  const periods = new Set(answers.map(({ period }) => period));
-  const zones = new Set(answers.map(({ timezone }) => timezone));
+  const responses = rows.flatMap((row) => rowResponse(row) ?? []).filter(({ hasData }) => hasData);
+  const periods = new Set(responses.map(({ period }) => period));
+  const zones = new Set(responses.map(({ timezone }) => timezone));
   const percentiles = new Set(
-    answers.flatMap(({ readings }) => readings.map((reading) => reading.percentileText)),
+    responses.flatMap(({ readings }) => readings.map((reading) => reading.percentileText)),
   );
-  const computedTimes = answers.flatMap(({ computedAt }) => computedAt ?? []);
+  const computedTimes = responses.flatMap(({ computedAt }) => computedAt ?? []);
   return {
     period: singleValue(periods),
     timezone: singleValue(zones),

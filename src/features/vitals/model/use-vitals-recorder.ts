@@ -5,12 +5,12 @@ import { isCleared, type Observation, storeObservations } from "@/data/web-vital
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { parseInstant } from "@/lib/time/dates";
 import { toPathname } from "@/lib/web-vitals/page-path";
-import { parseVitals, type VitalAnswer } from "./vital-reading";
+import { parseVitals, type VitalResponse } from "./vital-reading";
 
 /** Returns the latest value of each metric. Metrics without data are skipped. */
-function toObservations(path: string, answer: VitalAnswer, arrivedAt: number): readonly Observation[] {
-  const computedAt = answer.computedAt === null ? null : parseInstant(answer.computedAt);
-  return answer.readings.flatMap(({ metric, percentile, value, current }) => {
+function toObservations(path: string, response: VitalResponse, arrivedAt: number): readonly Observation[] {
+  const computedAt = response.computedAt === null ? null : parseInstant(response.computedAt);
+  return response.readings.flatMap(({ metric, percentile, value, current }) => {
     if (value === null) return [];
     const at = computedAt?.getTime() ?? arrivedAt;
     return [{ path, metric, percentile: percentile ?? "", at, value, start: current?.at ?? null }];

@@ -6,7 +6,7 @@ function refused(status: number, body: { readonly detail?: string; readonly attr
   return new HttpError(status, { type: null, code: null, detail: null, attr: null, ...body });
 }
 
-describe("a failed request for vitals", () => {
+describe("a failed web vitals request", () => {
   it.each([
     [
       "all pages where a path is required",
@@ -45,7 +45,7 @@ describe("a failed request for vitals", () => {
     ],
     ["the network", new NetworkError("offline"), "/a", /offline/, true],
     ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /Unexpected response/, true],
-  ])("says what is the matter with %s", (_, error, pathname, title, canRetry) => {
+  ])("describes %s", (_, error, pathname, title, canRetry) => {
     const { problem } = describeVitalFailure(error, pathname);
     expect(`${problem.title} ${problem.detail}`).toMatch(title);
     expect(problem.canRetry).toBe(canRetry);

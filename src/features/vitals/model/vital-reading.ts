@@ -73,7 +73,7 @@ export interface VitalReading {
   readonly notes: readonly string[];
 }
 
-export interface VitalAnswer {
+export interface VitalResponse {
   /** In the order of the response. */
   readonly readings: readonly VitalReading[];
   readonly hasData: boolean;
@@ -95,17 +95,17 @@ export const NO_DATA = "No data";
  * Parses a response of any length, percentile, interval, order and metrics.
  * @param locale the browser's by default
  */
-export function parseVitals(answer: WebVitals, locale?: string): VitalAnswer {
+export function parseVitals(response: WebVitals, locale?: string): VitalResponse {
   const computedAt =
-    answer.last_refresh !== null && parseInstant(answer.last_refresh) ? answer.last_refresh : null;
-  const computedWallTime = computedAt === null ? null : toWallTime(computedAt, answer.timezone);
+    response.last_refresh !== null && parseInstant(response.last_refresh) ? response.last_refresh : null;
+  const computedWallTime = computedAt === null ? null : toWallTime(computedAt, response.timezone);
   const nameCounts = new Map<string, number>();
-  const readings = answer.results.map((series) => {
+  const readings = response.results.map((series) => {
     const { custom_name: metric, math } = series.action;
     const name = `${metric} ${math ?? ""}`.trim();
     const count = (nameCounts.get(name) ?? 0) + 1;
     nameCounts.set(name, count);
-    const otherSeries = answer.results.filter((other) => other.action.custom_name !== metric);
+    const otherSeries = response.results.filter((other) => other.action.custom_name !== metric);
     return parseSeries(series, {
       key: count === 1 ? name : `${name} ${count}`,
       otherSeries,
@@ -116,20 +116,20 @@ export function parseVitals(answer: WebVitals, locale?: string): VitalAnswer {
   return {
     readings,
     hasData: readings.some(({ value }) => value !== null),
-    broken: answer.broken,
-    notes: answerNotes(answer),
+    broken: response.broken,
+    notes: responseNotes(response),
     computedAt,
-    period: formatDateRange(answer.resolved_date_range, locale),
-    timezone: answer.timezone,
+    period: formatDateRange(response.resolved_date_range, locale),
+    timezone: response.timezone,
   };
 }
 
 /** Returns the first series of a metric; null if there is none. */
-export function findReading(answer: VitalAnswer, metric: string): VitalReading | null {
-  return answer.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
+export function findReading(response: VitalResponse, metric: string): VitalReading | null {
+  return response.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
 }
 
-function answerNotes({ error, broken }: WebVitals): readonly string[] {
+function responseNotes({ error, broken }: WebVitals): readonly string[] {
   const notes: string[] = [];
   if (error !== "") notes.push(serverErrorNote(error));
   if (broken.length > 0) notes.push(invalidSeriesNote(broken.length));

@@ -3,8 +3,8 @@ import type { Observation } from "@/data/web-vitals/vitals-history";
 import {
   findReading,
   parseVitals,
-  type VitalAnswer,
   type VitalReading,
+  type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
 
 /**
@@ -12,12 +12,12 @@ import {
  * visible. Without a response, returns all stored metrics.
  */
 export function getLocalOnlyReadings(
-  answer: VitalAnswer | null,
+  response: VitalResponse | null,
   observed: readonly Observation[],
 ): readonly VitalReading[] {
   const series = new Map<string, VitalSeries>();
   for (const { metric, percentile } of observed) {
-    if (answer !== null && findReading(answer, metric) !== null) continue;
+    if (response !== null && findReading(response, metric) !== null) continue;
     const action = { custom_name: metric, math: percentile || null };
     series.set(`${metric} ${percentile}`, { data: [], days: [], labels: [], action });
   }

@@ -10,7 +10,7 @@ import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
-import { pathLabel, rowAnswer } from "@/features/vitals/model/board-rows";
+import { pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   formatBoard,
@@ -131,7 +131,7 @@ function PathPage({ path }: { readonly path: string }) {
       {query.data === undefined && query.isPending && <VitalsSkeleton />}
       {query.data !== undefined && problem && <RefreshErrorNotice problem={problem} onRetry={retry} />}
       {query.data !== undefined && (
-        <VitalAnswerView
+        <VitalResponseView
           data={query.data}
           isRefetching={query.isFetching}
           observed={history.data ?? NO_OBSERVATIONS}
@@ -169,7 +169,7 @@ function BoardMembership({ path }: { readonly path: string }) {
 }
 
 /** Shows stored values below a failure. */
-function LocalOnlyReadings({ observed }: Pick<VitalAnswerViewProps, "observed">) {
+function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed">) {
   const { budgets } = useVitalBudgets(useApi());
   const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);
   return (
@@ -181,22 +181,22 @@ function LocalOnlyReadings({ observed }: Pick<VitalAnswerViewProps, "observed">)
   );
 }
 
-interface VitalAnswerViewProps {
+interface VitalResponseViewProps {
   readonly data: WebVitals;
   readonly isRefetching: boolean;
   readonly observed: readonly Observation[];
 }
 
-function VitalAnswerView({ data, isRefetching, observed }: VitalAnswerViewProps) {
+function VitalResponseView({ data, isRefetching, observed }: VitalResponseViewProps) {
   const now = useNow();
   const { budgets } = useVitalBudgets(useApi());
-  const answer = rowAnswer({ data });
+  const response = rowResponse({ data });
   const localOnlyReadings = useMemo(
-    () => (answer === null ? [] : getLocalOnlyReadings(answer, observed)),
-    [answer, observed],
+    () => (response === null ? [] : getLocalOnlyReadings(response, observed)),
+    [response, observed],
   );
-  if (answer === null) return null;
-  const { readings, notes, broken, computedAt, period, timezone } = answer;
+  if (response === null) return null;
+  const { readings, notes, broken, computedAt, period, timezone } = response;
   return (
     <div className={classes.stack}>
       <ProgressLine isActive={isRefetching} label="Updating web vitals" />
