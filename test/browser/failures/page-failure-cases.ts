@@ -112,7 +112,7 @@ const ONE_MEMBER = /\/explicit_members\/[^/]+\/(\?|$)/;
 const WITHOUT_MEMBERS = {
   "404 for the endpoint": {
     title: "This server doesn't support members",
-    detail: /other path prefix/,
+    detail: /Try \/api\/\w+\/ under Connect/,
     canRetry: true,
   },
 };
