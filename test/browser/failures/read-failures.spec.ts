@@ -220,7 +220,7 @@ test("a page's code comes while its first list rests: what else it reads of that
   });
   const members = page.waitForResponse(/\/explicit_members\//);
   await (await held).continue();
-  await expect(page.getByRole("main").getByText("deliveries are looked at")).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^Checked [\d,]+ of [\d,]+ subscriptions/)).toBeVisible();
   // The members are asked for in the same moment as the bin would be.
   await (await members).finished();
   expect(asked).toHaveLength(1);
