@@ -34,7 +34,7 @@ export function OffboardPage() {
   return (
     <Page
       title="Offboard a person"
-      description="Remove a person's access and remove them from every subscription."
+      description="Remove a person from the project and from every subscription."
       breadcrumbs={[{ label: "Members", to: paths.members(api.projectId) }]}
     >
       <OffboardStart />
