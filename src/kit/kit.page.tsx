@@ -1,4 +1,5 @@
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { Section } from "@/ui/primitives/section";
 import * as icons from "@/ui/theme/icons";
@@ -17,13 +18,17 @@ import { KitStates } from "./kit-states";
 import { KitTables } from "./kit-tables";
 import { KitTypography } from "./kit-typography";
 
-/** Every piece of the kit in all its states, to look at while building. Development only. */
+/** All components in all states. Development only. */
 export function KitPage() {
   return (
     <Page
       title="Kit"
       documentTitle="Kit (development)"
-      description="Every piece of the kit in all its states."
+      description={
+        <>
+          All components in all states. <HelpLink page="glossary" topic="terms" />
+        </>
+      }
       breadcrumbs={[{ label: "Development", to: "/kit" }, { label: "No link" }]}
       actions={<ColorSchemeToggle />}
     >

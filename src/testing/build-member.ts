@@ -1,6 +1,6 @@
 import type { ExplicitMember } from "@/contract/members";
 
-/** Mei by default. */
+/** Builds a user. `fields` override Mei's. */
 export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> = {}) {
   return {
     id: 5,
@@ -15,7 +15,9 @@ export function buildUser(fields: Partial<NonNullable<ExplicitMember["user"]>> =
   };
 }
 
-/** Mei with the level Member by default, and no access from the organization. */
+/**
+ * Builds Mei's membership: a plain member without access through the organization. `fields` override the defaults.
+ */
 export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMember {
   const level = fields.level ?? 1;
   const parent = fields.parent_level === undefined ? 0 : fields.parent_level;
@@ -32,7 +34,7 @@ export function buildMember(fields: Partial<ExplicitMember> = {}): ExplicitMembe
   };
 }
 
-/** @param number makes the UUID unique */
+/** Builds another member from a number and a name. */
 export function buildMemberNamed(
   number: number,
   name: string,

@@ -4,17 +4,19 @@ import { type Subscription, subscription } from "@/contract/subscriptions";
 import { userSummary } from "@/contract/user";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 
+/** The departing member. */
 export const LEA_VER: DepartingMember = {
   uuid: "0190aaaa-0000-4000-8000-000000000001",
   email: "lea@x.co",
   name: "Lea Ver",
 };
 
+/** Builds a user as it is nested in records. */
 export function buildUserSummary(uuid: string | null, email: string, first_name = "") {
   return z.parse(userSummary, { id: 1, uuid, email, first_name });
 }
 
-/** A weekly email subscription. */
+/** Builds a weekly email subscription. */
 export function buildOffboardingSubscription(fields: Partial<Subscription>): Subscription {
   return z.parse(subscription, {
     id: 1,
@@ -31,7 +33,7 @@ export function buildOffboardingSubscription(fields: Partial<Subscription>): Sub
   });
 }
 
-/** Explicit and organization level are both Member. */
+/** Builds an explicit membership with the same level as in the organization. */
 export function buildMembership({ uuid, email, name }: DepartingMember): ExplicitMember {
   return {
     id: "m-1",

@@ -156,7 +156,7 @@ describe("exported functions of contract, http, data and lib", () => {
     const found = filterByLayers("contract", "http", "data", "lib").flatMap((path) =>
       findUndocumented(path, read(path)),
     );
-    expect(found).toEqual([]);
+    expect(found.join("\n")).toBe("");
   });
 
   it("are found where they have none", () => {

@@ -5,7 +5,7 @@ import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
-import { memberId, memberKey, memberName, memberScope } from "./members";
+import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
 /** `member` is the state after a change, or before a removal. */
@@ -17,10 +17,31 @@ export interface MemberChangeResult {
 /** `name` is shown until the server responds. */
 export type MemberAddition = NewMember & { readonly name?: string };
 
+/** Someone else has changed a membership since it was loaded; nothing was sent. */
+export class MemberConflictError extends Error {
+  override readonly name = "MemberConflictError";
+  /** The membership as it is now; null when it was removed. */
+  readonly current: ExplicitMember | null;
+
+  constructor(current: ExplicitMember | null) {
+    super("The membership was changed since it was loaded");
+    this.current = current;
+  }
+}
+
 export interface LevelChange {
   /** State before the change. */
   readonly member: ExplicitMember;
   readonly level: number;
+  /** Reads the membership first, and rejects with a MemberConflictError when its level is another one. */
+  readonly requireUnchanged?: boolean;
+}
+
+/** Reads a membership immediately before a change of it. Rejects with a MemberConflictError, and as `Client.request`. */
+async function fetchUnchangedMember(api: Api, member: ExplicitMember): Promise<ExplicitMember> {
+  const current = await fetchMember(api, memberId(member));
+  if (current?.level !== member.level) throw new MemberConflictError(current);
+  return current;
 }
 
 function createLevelChange(before: number | null, after: number | null): FieldChange {
@@ -29,7 +50,7 @@ function createLevelChange(before: number | null, after: number | null): FieldCh
 
 /** Refetches after a failed change, because the cached members may be stale. A bulk action does that once, at its end. */
 function refreshMembers(queryClient: QueryClient, api: Api, error: unknown, { batch }: ChangeOrigin): void {
-  if (batch !== undefined) return;
+  if (batch !== undefined || error instanceof MemberConflictError) return;
   void queryClient.invalidateQueries({ queryKey: memberScope(api) });
   refreshCollections(queryClient, memberScope(api), !isOutcomeUncertain(error));
 }
@@ -78,14 +99,15 @@ export async function addMemberJournaled(
 export async function changeLevelJournaled(
   queryClient: QueryClient,
   api: Api,
-  { member, level }: LevelChange,
+  { member: loaded, level, requireUnchanged = false }: LevelChange,
   origin: ChangeOrigin = {},
 ): Promise<MemberChangeResult> {
-  const uuid = memberId(member);
+  const uuid = memberId(loaded);
   // A response in flight would restore the old level. Collections handle that themselves.
   await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
-  const optimistic = applyOptimisticLevel(queryClient, api, member, level);
+  const optimistic = applyOptimisticLevel(queryClient, api, loaded, level);
   try {
+    const member = requireUnchanged ? await fetchUnchangedMember(api, loaded) : loaded;
     const { response, entry } = await sendJournaled(api, {
       intent: {
         resource: "member",
@@ -111,7 +133,28 @@ export async function changeLevelJournaled(
     return { member: response, entry };
   } catch (error) {
     optimistic.rollback();
+    if (error instanceof MemberConflictError) setCachedMember(queryClient, api, uuid, error.current);
     refreshMembers(queryClient, api, error, origin);
+    throw error;
+  }
+}
+
+/**
+ * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a MemberConflictError,
+ * and as `Client.request`.
+ */
+export async function removeUnchangedMember(
+  queryClient: QueryClient,
+  api: Api,
+  member: ExplicitMember,
+): Promise<MemberChangeResult> {
+  try {
+    const current = await fetchUnchangedMember(api, member);
+    return await removeMemberJournaled(queryClient, api, current);
+  } catch (error) {
+    if (error instanceof MemberConflictError) {
+      setCachedMember(queryClient, api, memberId(member), error.current);
+    }
     throw error;
   }
 }

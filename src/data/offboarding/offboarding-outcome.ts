@@ -1,4 +1,4 @@
-import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job";
+import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingRecord, RecordedStep } from "./offboarding-record";

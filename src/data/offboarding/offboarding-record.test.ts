@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
+import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { createClient } from "@/http/client";

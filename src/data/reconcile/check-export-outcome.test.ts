@@ -121,7 +121,7 @@ describe("a creation with an unknown outcome", () => {
     for (let made = 0; made < 501; made += 1) server.add();
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("not all exports were read"),
+      reason: expect.stringContaining("Not everything was read"),
     });
     expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
   });
@@ -146,8 +146,8 @@ describe("a creation with an unknown outcome", () => {
 describe("an export in the journal", () => {
   it("says why it cannot be taken back", () => {
     const server = createExportServer();
-    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("only when it expires");
+    expect(undoBlocker(left(server, { outcome: "done", recordId: 101 }))).toContain("when they expire");
     expect(undoBlocker(left(server))).toContain("Check it first");
-    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("nothing to take back");
+    expect(undoBlocker(left(server, { outcome: "refused" }))).toContain("Nothing to undo");
   });
 });

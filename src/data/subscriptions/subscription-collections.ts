@@ -71,6 +71,7 @@ export interface SubscriptionPosition extends RecordPosition<Subscription> {
   readonly view: SubscriptionView;
 }
 
+/** Returns where a record is in the open lists, at most once per list. */
 export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
   return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
     const position = collection.position(id);
@@ -129,10 +130,12 @@ export function prependRecord(queryClient: QueryClient, api: Api, record: Subscr
   else collection.replace(record);
 }
 
+/** Adds a created record to the count of its list, if that is open. The list itself shows it after the next read. */
 export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
   collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }
 
+/** Puts the served version of a record into every open list that has it. */
 export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
   for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
 }

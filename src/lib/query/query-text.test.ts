@@ -29,7 +29,7 @@ const issues = (text: string) =>
   parse(text).issues.map(({ from, to, message }) => [text.slice(from, to), message]);
 
 describe("terms", () => {
-  it("are words, phrases and fields, each with its place", () => {
+  it("are words, phrases and fields with positions", () => {
     expect(parse('Crème -"Two Words" to:ANA,"b c"').terms).toEqual([
       { from: 0, to: 5, isNegated: false, field: null, values: [{ kind: "text", text: "creme" }] },
       { from: 6, to: 18, isNegated: true, field: null, values: [{ kind: "text", text: "two words" }] },
@@ -66,7 +66,7 @@ describe("terms", () => {
   });
 });
 
-describe("what is not finished at the end", () => {
+describe("unfinished text at the end", () => {
   it.each([
     "to:",
     "-to:",
@@ -87,19 +87,19 @@ describe("what is not finished at the end", () => {
     "-",
     '"',
     'to:"',
-  ])("%s is no mistake", (text) => {
+  ])("%s isn't an issue", (text) => {
     expect(issues(text)).toEqual([]);
     expect(issues(`word ${text}`)).toEqual([]);
   });
 
-  it("asks for nothing", () => {
+  it("is ignored", () => {
     expect(parse("freq:dai").terms).toEqual([]);
     expect(parse("to:").terms).toEqual([]);
     expect(parse("-").terms).toEqual([]);
     expect(parse("next:2026-1").terms).toEqual([]);
   });
 
-  it("takes the rest for a phrase behind an open quote", () => {
+  it("treats text after an open quote as a phrase", () => {
     expect(parse('"two words ').terms.map(({ values }) => values)).toEqual([
       [{ kind: "text", text: "two words" }],
     ]);
@@ -108,22 +108,22 @@ describe("what is not finished at the end", () => {
 
 describe("issues", () => {
   it.each([
-    ["fre:daily", "fre", "“fre” is not a field. Did you mean “freq”?"],
-    ["x -frequency:daily", "frequency", "“frequency” is not a field. Did you mean “freq”?"],
-    ["re:port", "re", "“re” is not a field. Put it in quotes to search for the text."],
-    ["to: ana", "to:", "“to:” needs a value right behind the colon."],
-    ["freq:daily,wekly", "wekly", "“wekly” is not a value of “freq”. Did you mean “weekly”?"],
-    ["is:gone x", "gone", "“gone” is not a value of “is”. Write deleted or ending."],
-    ["freq:dai x", "dai", "“dai” is not a value of “freq”. Did you mean “daily”?"],
-    ["interval:two", "two", "“two” is not a number. Write 2, >2, <=2 or 1..5."],
-    ["interval:5..1", "5..1", "“5..1” ends before it begins."],
-    ["next:soon", "soon", "“soon” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d."],
-    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it begins."],
+    ["fre:daily", "fre", "“fre” isn't a field. Did you mean “freq”?"],
+    ["x -frequency:daily", "frequency", "“frequency” isn't a field. Did you mean “freq”?"],
+    ["re:port", "re", "“re” isn't a field. To search for this text, put it in quotes."],
+    ["to: ana", "to:", "Enter a value right after “to:”."],
+    ["freq:daily,wekly", "wekly", "“wekly” isn't a value of “freq”. Did you mean “weekly”?"],
+    ["is:gone x", "gone", "“gone” isn't a value of “is”. Use deleted or ending."],
+    ["freq:dai x", "dai", "“dai” isn't a value of “freq”. Did you mean “daily”?"],
+    ["interval:two", "two", "“two” isn't a number. Try 2, >2, <=2 or 1..5."],
+    ["interval:5..1", "5..1", "“5..1” ends before it starts."],
+    ["next:soon", "soon", "“soon” isn't a date. Try today, 2026-11-21, 2026-11, +7d or today..+7d."],
+    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it starts."],
   ])("%s", (text, marked, message) => {
     expect(issues(text)).toEqual([[marked, message]]);
   });
 
-  it("leave out their own term only", () => {
+  it("drop only their own term", () => {
     expect(parse("a freq:daily,x to:ana").terms.map(({ field }) => field)).toEqual([null, "to"]);
   });
 });
@@ -151,7 +151,7 @@ describe("any text", () => {
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string())).map((parts) => parts.join("")),
   );
 
-  it("is read without an exception, and every place is inside it", () => {
+  it("never throws, and positions are inside of it", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { terms, issues: found } = parse(text);
@@ -165,7 +165,7 @@ describe("any text", () => {
     );
   });
 
-  it("in quotes is looked for as it is", () => {
+  it("in quotes is searched literally", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z:, -]*[a-z][a-z:, -]*$/), (text) => {
         expect(parse(`"${text}"`)).toEqual({
@@ -179,7 +179,7 @@ describe("any text", () => {
   });
 });
 
-it("hasState sees a state that is asked for, not one that is ruled out", () => {
+it("hasStateFilter finds included states, not excluded ones", () => {
   expect(hasStateFilter(parse("x is:ending,deleted"), "deleted")).toBe(true);
   expect(hasStateFilter(parse("-is:deleted"), "deleted")).toBe(false);
   expect(hasStateFilter(parse("deleted to:deleted"), "deleted")).toBe(false);

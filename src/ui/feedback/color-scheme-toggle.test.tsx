@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
 
-it("steps through the schemes without a rule for every element, which would style the page twice", async () => {
+it("cycles through the schemes without a global style rule", async () => {
   const added: Node[] = [];
   const observer = new MutationObserver((changes) =>
     added.push(...changes.flatMap((each) => [...each.addedNodes])),
@@ -16,33 +16,33 @@ it("steps through the schemes without a rule for every element, which would styl
     </UiProvider>,
   );
   observer.observe(document.head, { childList: true });
-  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
-  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: system" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: light" }));
   await vi.waitFor(() =>
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark"),
   );
-  await user.click(screen.getByRole("button", { name: "Colours: dark" }));
-  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Color scheme: dark" }));
+  expect(screen.getByRole("button", { name: "Color scheme: system" })).toBeVisible();
   observer.disconnect();
   expect(added.map((node) => node.textContent).filter((text) => text?.includes("transition"))).toEqual([]);
 });
 
-it("shows the choice in a frame before all colours change", async () => {
+it("updates the button in a frame before the colors change", async () => {
   render(
     <UiProvider>
       <ColorSchemeToggle />
     </UiProvider>,
   );
   const scheme = () => document.documentElement.getAttribute("data-mantine-color-scheme");
-  fireEvent.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: system" }));
   await vi.waitFor(() => expect(scheme()).toBe("light"));
-  fireEvent.click(screen.getByRole("button", { name: "Colours: light" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: light" }));
   // Again before the first one has taken effect: the last one counts.
-  fireEvent.click(screen.getByRole("button", { name: "Colours: dark" }));
-  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Colours: as the system" }));
-  fireEvent.click(screen.getByRole("button", { name: "Colours: light" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: dark" }));
+  expect(screen.getByRole("button", { name: "Color scheme: system" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: system" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: light" }));
   expect(scheme()).toBe("light");
   await vi.waitFor(() => expect(scheme()).toBe("dark"));
-  expect(screen.getByRole("button", { name: "Colours: dark" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Color scheme: dark" })).toBeVisible();
 });

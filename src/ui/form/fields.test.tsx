@@ -20,26 +20,26 @@ function setBadInput(input: HTMLElement, badInput: boolean): void {
 }
 
 describe("DateTimeField", () => {
-  it("tells a day that does not exist from nothing entered, once it is left", () => {
+  it("distinguishes an invalid date from an empty field after blur", () => {
     const input = renderField();
     setBadInput(input, true);
     fireEvent.keyUp(input);
     expect(input).not.toBeInvalid();
     fireEvent.blur(input);
-    expect(input).toHaveAccessibleDescription("This date does not exist, or is not complete.");
+    expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
     setBadInput(input, false);
     fireEvent.keyUp(input);
     expect(input).not.toBeInvalid();
   });
 
-  it("says so in the place of the form's own complaint, and gives that back", () => {
-    const input = renderField("Enter a date and a time.");
-    expect(input).toHaveAccessibleDescription("Enter a date and a time.");
+  it("replaces the form's error, and restores it", () => {
+    const input = renderField("Enter a date and time.");
+    expect(input).toHaveAccessibleDescription("Enter a date and time.");
     setBadInput(input, true);
     fireEvent.keyUp(input);
-    expect(input).toHaveAccessibleDescription("This date does not exist, or is not complete.");
+    expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
     setBadInput(input, false);
     fireEvent.keyUp(input);
-    expect(input).toHaveAccessibleDescription("Enter a date and a time.");
+    expect(input).toHaveAccessibleDescription("Enter a date and time.");
   });
 });

@@ -2,26 +2,40 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/lib/text/problem";
 import { type FormDraft, useStoredDraft } from "./form-draft-storage";
 
-/** Text that stands in a field of several values and is not yet one of them. */
+/** Text in a tags input that isn't an item yet. */
 interface PendingText {
   readonly field: string;
   readonly text: string;
 }
+
+/** What a form of an existing record started from. */
+interface FormBaseline<Values> {
+  /** As JSON can write it; null for a form of a new record. */
+  readonly read: () => unknown;
+  /**
+   * Restores what the changed fields started from; the others start from what is loaded now. Returns the initial values
+   * of the form; null where the stored baseline is of no use.
+   */
+  readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
+}
+
+const BASELINE_KEY = "$baseline";
 
 function isSameKind(a: unknown, b: unknown): boolean {
   return typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
 }
 
 /**
- * Keeps what was typed into a form over a reload of the page. Only fields that were changed: the others are what the
- * server has by then. Text that was not yet one of several values becomes one.
- * @param showProblem told why the form is open again, where a save of it has failed after it was left
+ * Keeps changed fields over a page reload. Pending text of a tags input becomes an item. @param showProblem
+ * called with the reason when the form is reopened after a failed background save
+ * @param baseline keeps a restored form from overwriting what somebody else has saved to a changed field
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
   pending: PendingText,
   showProblem: (problem: Problem) => void,
+  baseline?: FormBaseline<Values>,
 ): FormDraft {
   const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
 
@@ -33,13 +47,18 @@ export function useFormDraft<Values extends FieldValues>(
     const text = pending.text.trim();
     const items = values[pending.field];
     if (text !== "" && Array.isArray(items)) changedFields.push([pending.field, [...items, text]]);
-    return changedFields.length === 0 ? null : Object.fromEntries(changedFields);
+    if (changedFields.length === 0) return null;
+    const start = baseline?.read() ?? null;
+    return Object.fromEntries(start === null ? changedFields : [...changedFields, [BASELINE_KEY, start]]);
   }
 
   function fill(draft: unknown): void {
     if (typeof draft !== "object" || draft === null) return;
+    const changedFields = Object.keys(draft).filter((field) => field !== BASELINE_KEY);
+    const initial = baseline?.restore(Reflect.get(draft, BASELINE_KEY), changedFields);
+    if (initial) form.reset(initial);
     const values = form.getValues();
-    // The form may have been another one in the version before.
+    // The form of the previous version may have had different fields.
     const compatibleFields = Object.entries(draft).filter(([field, value]) =>
       isSameKind(values[field], value),
     );

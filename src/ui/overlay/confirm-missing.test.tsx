@@ -27,7 +27,7 @@ function Sample() {
   );
 }
 
-it("a question whose code does not arrive counts as no, says so, and leaves the page as it is", async () => {
+it("treats a confirmation that fails to load as declined, and reports it", async () => {
   // React reports what a boundary caught; that is the point here.
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(
@@ -37,7 +37,7 @@ it("a question whose code does not arrive counts as no, says so, and leaves the 
   );
   await userEvent.click(screen.getByText("Ask"));
   expect(await screen.findByText("Answers: false")).toBeInTheDocument();
-  expect(await screen.findByText("That could not be opened")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't open this")).toBeInTheDocument();
   await userEvent.click(screen.getByText("Ask"));
   expect(await screen.findByText("Answers: false, false")).toBeInTheDocument();
 });

@@ -60,12 +60,12 @@ async function setup(
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
 async function runAction(user: Awaited<ReturnType<typeof setup>>["user"], view: string, action: string) {
-  await user.click(screen.getByRole("button", { name: `Actions for the view ${view}` }));
+  await user.click(screen.getByRole("button", { name: `Actions for view ${view}` }));
   await user.click(screen.getByRole("menuitem", { name: action }));
 }
 
 describe("SavedViewsMenu", () => {
-  it("lists views as links, marks the one that is shown, and closes when one is followed", async () => {
+  it("lists views as links, marks the current one, and closes on navigation", async () => {
     const { user, panel } = await setup();
     expect(panel).toHaveFocus();
     expect(within(panel).getByRole("link", { name: "Late" })).toHaveAttribute("aria-current", "page");
@@ -77,15 +77,15 @@ describe("SavedViewsMenu", () => {
     expect(panel).not.toBeInTheDocument();
   });
 
-  it("saves the view of now under a name, and says when one is replaced", async () => {
+  it("saves the current view, and warns when it replaces one", async () => {
     const { user, panel } = await setup([ownView]);
-    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
-    const name = within(panel).getByRole("textbox", { name: "Name of the view" });
+    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
+    const name = within(panel).getByRole("textbox", { name: "View name" });
     expect(name).toHaveFocus();
     await user.keyboard("{Enter}");
-    expect(name).toHaveAccessibleDescription("Give it a name.");
+    expect(name).toHaveAccessibleDescription("Enter a name.");
     await user.type(name, "  Mine ");
-    expect(name).toHaveAccessibleDescription(/replaced/);
+    expect(name).toHaveAccessibleDescription(/replaces/);
     await user.clear(name);
     await user.type(name, " Late {Enter}");
     expect(names()).toEqual(["Mine", "Late"]);
@@ -93,19 +93,19 @@ describe("SavedViewsMenu", () => {
     expect(panel).toHaveFocus();
   });
 
-  it("renames, but not to a name that is taken", async () => {
+  it("renames, but not to an existing name", async () => {
     const { user } = await setup();
     await runAction(user, "Mine", "Rename");
     const name = screen.getByRole("textbox", { name: "New name" });
     expect(name).toHaveFocus();
     await user.keyboard("Late{Enter}");
-    expect(name).toHaveAccessibleDescription("There is a view with this name already.");
+    expect(name).toHaveAccessibleDescription("A view with this name already exists.");
     await user.clear(name);
     await user.type(name, "Ana's{Enter}");
     expect(names()).toEqual(["Late", "Ana's"]);
   });
 
-  it("deletes, and puts back by the message", async () => {
+  it("deletes, and restores from the toast", async () => {
     const { user, panel } = await setup();
     await runAction(user, "Late", "Delete");
     expect(names()).toEqual(["Mine"]);
@@ -116,22 +116,22 @@ describe("SavedViewsMenu", () => {
     expect(names()).toEqual(["Late", "Mine"]);
   });
 
-  it("copies the whole address of a view, or says that it may not", async () => {
+  it("copies a view's URL, or reports that it can't", async () => {
     const { user } = await setup();
     const write = vi.spyOn(navigator.clipboard, "writeText");
     await runAction(user, "Mine", "Copy link");
-    expect(await screen.findByText("The link is copied")).toBeInTheDocument();
+    expect(await screen.findByText("Link copied")).toBeInTheDocument();
     expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
     write.mockRejectedValue(new Error("no"));
     await runAction(user, "Mine", "Copy link");
-    expect(await screen.findByText("The browser does not let this page copy")).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't copy the link")).toBeInTheDocument();
   });
 
-  it("closes by Escape, the form first, and by the focus leaving", async () => {
+  it("closes the form, then the panel on Escape, and closes on blur", async () => {
     const { user, panel } = await setup();
     const onKey = vi.fn<() => void>();
     window.addEventListener("keydown", onKey);
-    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
     expect(panel).toHaveFocus();
@@ -148,12 +148,12 @@ describe("SavedViewsMenu", () => {
     expect(button).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("says what a view is, and why one could not be kept", async () => {
+  it("explains views, and shows storage errors", async () => {
     const { user, panel } = await setup([], "The storage is full.");
     expect(panel).toHaveTextContent("No saved views yet.");
     expect(within(panel).getByRole("alert")).toHaveTextContent("The storage is full.");
-    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
     await user.keyboard("Late{Enter}");
-    expect(screen.getByRole("textbox", { name: "Name of the view" })).toHaveValue("Late");
+    expect(screen.getByRole("textbox", { name: "View name" })).toHaveValue("Late");
   });
 });

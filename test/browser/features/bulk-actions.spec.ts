@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures";
-import { gateOf } from "../support/response-gate";
+import { createResponseGate } from "../support/response-gate";
 
 const LIST = "/p/1/subscriptions";
-/** Requests that a run has in flight at a time. */
+/** Number of requests that a bulk action sends in parallel. */
 const AT_ONCE = 4;
-/** After every start. */
+/** Later than every start date. */
 const END_DATE = "2099-12-31T23:00";
 
 async function openAll(page: Page): Promise<void> {
@@ -13,21 +13,21 @@ async function openAll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
   const amount = page.getByText(/^\d+ subscriptions$/);
   await expect(amount).toBeVisible();
-  // Those below the window are drawn a moment later.
+  // Rows below the viewport render later.
   const count = Number.parseInt((await amount.textContent()) ?? "", 10);
   await expect(page.locator("tbody [data-label=Recipients]")).toHaveCount(count);
 }
 
-/** What every row says of its recipients, by its title and place. */
+/** Returns title, index and recipients of every row. */
 async function visibleRecipients(page: Page): Promise<readonly string[]> {
   return page.locator("tbody [data-label=Recipients]").allTextContents();
 }
 
-test("a recipient is added to all that match, stopped in the middle, gone on with, and all undone", async ({
+test("a bulk action adds a recipient to all matches, is stopped, resumed and undone", async ({
   page,
   emulator,
 }) => {
-  const changes = await gateOf(page, emulator, "subscriptions.update");
+  const changes = await createResponseGate(page, emulator, "subscriptions.update");
   await openAll(page);
   const before = await visibleRecipients(page);
   expect(before.length).toBeGreaterThan(40);
@@ -49,21 +49,21 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await expect(review.getByRole("progressbar")).toBeVisible();
   await changes.expectHeld(AT_ONCE);
-  await changes.letThrough();
+  await changes.releaseHeld();
   await changes.expectHeld(AT_ONCE);
   await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
   await review.getByRole("button", { name: "Stop" }).click();
-  await changes.letThrough();
+  await changes.releaseHeld();
   await expect(review.getByText("Stopped", { exact: true })).toBeVisible();
   await expect(review.getByRole("radio", { name: /^Done 8$/ })).toBeAttached();
   await expect(review.getByRole("radio", { name: /^Waiting \d+/ })).toBeAttached();
 
   await review.getByRole("button", { name: "Resume" }).click();
   await changes.expectHeld(AT_ONCE);
-  // It goes on behind the page, which says so, and brings it back.
+  // It continues in the background. The page shows this and can reopen it.
   await page.keyboard.press("Escape");
   await expect(review).toBeHidden();
-  const messages = page.getByRole("region", { name: "Messages (F8)" });
+  const messages = page.getByRole("region", { name: "Notifications (F8)" });
   await expect(messages.getByText(/^\d+ of \d+/)).toBeVisible();
   await messages.getByRole("button", { name: "Show" }).click();
   await changes.open();
@@ -80,8 +80,8 @@ test("a recipient is added to all that match, stopped in the middle, gone on wit
   expect(await visibleRecipients(page)).toEqual(before);
 });
 
-test("leaving the tab is asked about while a run goes on, and only then", async ({ page, emulator }) => {
-  const changes = await gateOf(page, emulator, "subscriptions.update");
+test("leaving the page needs confirmation only while a bulk action runs", async ({ page, emulator }) => {
+  const changes = await createResponseGate(page, emulator, "subscriptions.update");
   await openAll(page);
   const requestCount: string[] = [];
   page.on("dialog", (dialog) => {
@@ -99,7 +99,7 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   await changes.close();
   await review.getByRole("button", { name: /^Run \d+ changes$/ }).click();
   await changes.expectHeld(AT_ONCE);
-  await changes.letThrough();
+  await changes.releaseHeld();
   await expect(review.getByRole("radio", { name: /^Done/ })).toBeAttached();
   await page.evaluate(() => window.location.reload()).catch(() => undefined);
   await expect.poll(() => requestCount).toEqual(["beforeunload"]);
@@ -111,10 +111,7 @@ test("leaving the tab is asked about while a run goes on, and only then", async 
   expect(requestCount).toHaveLength(1);
 });
 
-test("a question stays with what was typed where the plan cannot be shown", async ({
-  page,
-  expectComplaint,
-}) => {
+test("a bulk dialog keeps the input when the preview fails", async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED .*bulk-job-host-/);
   expectComplaint(/PageLoadError/);
   await openAll(page);
@@ -129,7 +126,7 @@ test("a question stays with what was typed where the plan cannot be shown", asyn
   const form = page.getByRole("dialog", { name: "Set end date: 1 subscription" });
   await form.getByLabel("Last possible delivery").fill(END_DATE);
   await form.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByText("That could not be opened")).toBeVisible();
+  await expect(page.getByText("Couldn't open this")).toBeVisible();
   await expect(form.getByLabel("Last possible delivery")).toHaveValue(END_DATE);
   isCutOff = false;
   await form.getByRole("button", { name: "Review changes" }).click();

@@ -6,7 +6,7 @@ import { pressPair } from "../support/user";
 
 test.use({ timezoneId: "Europe/Berlin" });
 
-test("the line under the list leads to what it counts, moves nothing, and fits a phone @live", async ({
+test("the findings below the list link to their records, cause no layout shift and fit a phone @live", async ({
   page,
 }) => {
   const shifts = await watchShifts(page);
@@ -24,7 +24,7 @@ test("the line under the list leads to what it counts, moves nothing, and fits a
   await expect(page.getByText("2 of 60 match")).toBeVisible();
 });
 
-test("g h opens the findings; duplicates become one, and all is undone @live", async ({ page }) => {
+test("g h opens the findings, and deleting a duplicate can be undone @live", async ({ page }) => {
   await page.goto("/p/1/subscriptions");
   await expect(page.getByRole("link", { name: "2 overdue" })).toBeVisible();
   await pressPair(page, "g", "h");
@@ -42,16 +42,16 @@ test("g h opens the findings; duplicates become one, and all is undone @live", a
   await expect(group).toBeVisible();
 });
 
-test("the change of the clocks, in a zone of one's choice @live", async ({ page, emulator }) => {
-  // Within a fortnight after a change the page speaks of the one that was.
-  for (const [now, words, last] of [
+test("time changes in a selected time zone @live", async ({ page, emulator }) => {
+  // For two weeks after a time change, the page shows the previous one.
+  for (const [now, change, last] of [
     ["2026-11-02T12:00:00Z", "went back", "forward"],
     ["2026-06-15T12:00:00Z", "go back", "back"],
   ] as const) {
     await resetAt(emulator, now);
     await page.clock.setFixedTime(now);
     await page.goto("/p/1/health?view=clock");
-    await expect(page.getByText(`Clocks in Europe/Berlin ${words} by an hour`)).toBeVisible();
+    await expect(page.getByText(`Clocks in Europe/Berlin ${change} by an hour`)).toBeVisible();
     await expect(page.getByRole("region", { name: /affected subscriptions$/ })).toBeVisible();
     await page.goto("/p/1/health?view=clock&zone=Australia%2FLord_Howe&change=last");
     await expect(page.getByText(`Clocks in Australia/Lord_Howe went ${last} by 30 minutes`)).toBeVisible();
@@ -60,9 +60,7 @@ test("the change of the clocks, in a zone of one's choice @live", async ({ page,
   await expect(page.getByText("No time changes in UTC")).toBeVisible();
 });
 
-test("a hundred thousand deliveries are looked through without holding up the page @live", async ({
-  page,
-}) => {
+test("100,000 subscriptions are checked while the page stays responsive @live", async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto("/p/2/health");
   await page.getByRole("button", { name: /^Load all 100,000/ }).click();

@@ -5,14 +5,16 @@ import { expect, test } from "../support/fixtures";
 import { waitForPersistedFaults } from "../support/wait-for-persisted-faults";
 
 const PAGE = "/p/1/members/offboard";
-/** A member of the demo data with subscriptions alone, with others, twice, and in trash. */
+/** A member of the seed who is a recipient alone, among others, twice, and in the trash. */
 const DEPARTING_MEMBER = "daniel.okafor@harbourline.example";
 const NAME = "Daniel Okafor";
 
 const HELD_FAULT = "No response";
 const REMOVE_FAULT = `Remove: ${HELD_FAULT} · subscriptions.update`;
 
-/** Makes the backend ignore changes of subscriptions without a response, so that the job stays in progress. */
+/**
+ * Makes the backend never answer changes of subscriptions, without applying them, so that the page stays in progress.
+ */
 async function holdChanges(page: Page, emulator: Emulator | null): Promise<void> {
   if (emulator !== null) return setFaults(emulator, [{ endpoint: "subscriptions.update", kind: "timeout" }]);
   await page.getByRole("link", { name: "Settings" }).click();
@@ -20,7 +22,7 @@ async function holdChanges(page: Page, emulator: Emulator | null): Promise<void>
   await page.getByRole("combobox", { name: "Endpoint" }).selectOption("subscriptions.update");
   await page.getByRole("button", { name: "Add fault" }).click();
   await expect(page.getByRole("button", { name: REMOVE_FAULT })).toBeVisible();
-  // The next tab removes the stored fault.
+  // The next tab removes the fault.
   await waitForPersistedFaults(page, 1);
   await page.goBack();
 }
@@ -41,13 +43,17 @@ async function setFaults(emulator: Emulator, faults: readonly object[]): Promise
   expect(answer.ok).toBe(true);
 }
 
-test("resumes an offboarding after its tab was closed", async ({ context, page, emulator }) => {
+test("closing the tab during an offboarding leaves no step half done", async ({
+  context,
+  page,
+  emulator,
+}) => {
   test.setTimeout(120_000);
   await page.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(page.getByRole("button", { name: "Run 7 steps" })).toBeVisible();
   await holdChanges(page, emulator);
   await page.getByRole("button", { name: "Run 7 steps" }).press("Enter");
-  // The membership is removed, and the first subscription changes are in flight.
+  // The access is removed, and the first subscriptions are being changed.
   await expect(page.getByRole("main").getByText("1 of 7", { exact: true })).toBeVisible();
   const report = page.url();
   await page.close();
@@ -64,7 +70,7 @@ test("resumes an offboarding after its tab was closed", async ({ context, page, 
   const steps = next.getByRole("region", { name: "Steps" });
   await expect(steps.getByText(/^(Done|Already done)$/)).toHaveCount(7);
 
-  // Printing shows all steps and no buttons.
+  // The printout is complete and has no controls.
   await next.emulateMedia({ media: "print" });
   await expect(steps.getByRole("listitem")).toHaveCount(9);
   await expect(steps.getByRole("listitem").last()).toBeVisible();
@@ -77,14 +83,14 @@ test("resumes an offboarding after its tab was closed", async ({ context, page, 
   const file: unknown = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(file).toMatchObject({ state: "done", person: { email: DEPARTING_MEMBER }, project: "1" });
 
-  // Only subscriptions in trash remain.
+  // Their remaining subscriptions are in the trash.
   await next.goto(`${PAGE}?who=${DEPARTING_MEMBER}`);
   await expect(next.getByRole("region", { name: "In trash" })).toBeVisible();
   await expect(next.getByRole("region", { name: "Subscriptions" })).toHaveCount(0);
   await expect(next.getByRole("region", { name: "Access" })).toHaveCount(0);
 });
 
-test("scans 100,000 subscriptions on request", async ({ page }) => {
+test("100,000 subscriptions are scanned on request, and none is left out", async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto("/p/2/members/offboard");
   await page.getByRole("searchbox", { name: "Name or email" }).fill("a");

@@ -21,7 +21,7 @@ async function chooseOwnDomain(page: Page): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-test("recipients are found by a word, and a link leads to one of them", async ({ page }) => {
+test("recipients can be searched, and a link leads to one of them", async ({ page }) => {
   await openRecipients(page);
   await page.getByRole("combobox", { name: "Search recipients" }).fill("northgate");
   await expect(page.getByText(/^1 of \d+ recipients match/)).toBeVisible();
@@ -34,7 +34,7 @@ test("recipients are found by a word, and a link leads to one of them", async ({
   await expect(page.getByText("2 of", { exact: false }).first()).toBeVisible();
 });
 
-test("recipients outside the own domains are marked, and stay so after a reload", async ({ page }) => {
+test("external recipients are marked, also after a reload", async ({ page }) => {
   await openRecipients(page);
   await expect(page.getByRole("table").getByText("External", { exact: true })).toHaveCount(0);
   await chooseOwnDomain(page);
@@ -44,14 +44,14 @@ test("recipients outside the own domains are marked, and stay so after a reload"
   await expect(page.getByRole("row").filter({ hasText: "@harbourline.example" })).toHaveCount(0);
 });
 
-test("somebody is removed everywhere, and comes back by one undo", async ({ page }) => {
+test("a recipient is removed everywhere, and one undo restores all", async ({ page }) => {
   await openRecipients(page, "?q=northgate");
   await rowOf(page, AUDIT)
     .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: "Remove everywhere…" }).click();
   const preview = page.getByRole("dialog", { name: `Remove ${AUDIT} from 1 subscription` });
-  // "Audit trail" has nobody else.
+  // "Audit trail" has no other recipient.
   await expect(preview.getByText(/1 not possible/)).toBeVisible();
   await preview.getByRole("button", { name: "Run 1 change" }).click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test("somebody is removed everywhere, and comes back by one undo", async ({ page
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("nothing is wider than the screen, with and without a recipient open", async ({ page }) => {
+  test("fits the screen, with and without an open recipient", async ({ page }) => {
     for (const search of ["", `?recipient=${encodeURIComponent(`email:${AUDIT}`)}`]) {
       await openRecipients(page, search);
       if (search !== "") await expect(page.getByRole("dialog", { name: AUDIT })).toBeVisible();

@@ -1,11 +1,12 @@
-// User actions on members for the soak test, and the comparison with the server at the end.
+// Member operations of the soak, and the comparison with the server at the end.
+
 import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { expect } from "../support/fixtures";
 import type { Soak } from "./soak-operations";
 import { closeAll, nextMessage, openPath, readMessages, waitForIdle, waitForStableRows } from "./soak-page";
 
-/** The last state that the app reported for a person; `level` is null after a removal. */
+/** The last state of a member that the app has confirmed. `level` is null when the person is not a member. */
 export interface MemberClaim {
   readonly name: string;
   readonly level: string | null;
@@ -24,7 +25,7 @@ interface ServedMember {
 
 const LEVELS: Readonly<Record<number, string>> = { 0: "No access", 1: "Member", 8: "Administrator" };
 
-/** All of them are members of the large project, and none of the empty one. */
+/** People of the company. The empty project has no members at first, the large one has everyone. */
 const PEOPLE = [
   "d917952e-1b5f-49a0-9838-e9fe14db8a29",
   "ab5f974b-97d9-4404-a612-a23f3c832ec6",
@@ -56,7 +57,7 @@ function memberRow(page: Page, { uuid }: ShownMember): Locator {
   return page.locator("tbody tr").filter({ has: page.locator(`a[href*="/members/${uuid}"]`) });
 }
 
-/** Opens the member list of the current project, or of the first one. */
+/** Opens the members page of the project; of the first project when the page belongs to none. */
 export function openMembers({ page }: Soak): Promise<void> {
   return openPath(page, memberListUrl(projectOf(page)));
 }
@@ -71,7 +72,7 @@ async function randomRow(soak: Soak): Promise<ShownMember | undefined> {
   return rows[Math.floor(random() * rows.length)];
 }
 
-/** Uses the keyboard, because scrolling a button into view for the pointer closes the menu. */
+/** Opens a menu by keyboard. A click could scroll the page to the button, which closes the menu. */
 async function openMenu(page: Page, button: Locator): Promise<void> {
   await button.focus();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -79,7 +80,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** Returns an enabled entry. Otherwise closes the menu and returns null. */
+/** Returns a menu item that is enabled. Otherwise closes the menu and returns null. */
 async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
   const entry = page.getByRole("menuitem", { name }).and(page.locator(":not([aria-disabled=true])"));
   if ((await entry.count()) > 0) return entry.first();
@@ -89,8 +90,8 @@ async function menuItem(page: Page, name: RegExp): Promise<Locator | null> {
 }
 
 /**
- * Selects a menu entry and returns its text, or null if it is disabled. Opens the menu again if a rerendered list closed
- * it.
+ * Opens a menu and selects an item. Returns its text, or null when it is disabled. A list that is redrawn closes a
+ * menu that has just opened; then the menu is opened again.
  */
 async function chooseEntry(page: Page, button: Locator, name: RegExp): Promise<string | null> {
   const chosen: string[] = [];
@@ -128,6 +129,7 @@ export async function changeLevel(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
+/** Removes a member and confirms. */
 export async function removeMember(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await randomRow(soak);
@@ -136,7 +138,7 @@ export async function removeMember(soak: Soak): Promise<void> {
   if ((await chooseEntry(page, button, /^Remove…$/)) === null) return;
   const question = page.getByRole("dialog");
   await question.waitFor();
-  // Removing the key holder would block all further changes.
+  // Never removes the key owner, because then no member could be changed anymore.
   if ((await question.getByText("Remove your own membership?").count()) > 0) return closeAll(page);
   const before = (await readMessages(page)).length;
   await question.getByRole("button", { name: "Remove", exact: true }).press("Enter");
@@ -146,11 +148,17 @@ export async function removeMember(soak: Soak): Promise<void> {
   });
   const isDone = (await page.getByRole("dialog").count()) === 0;
   if (isDone) await nextMessage(page, before);
-  recordClaim(soak, row.uuid, isDone ? { name: row.name, level: null } : null, isDone ? "taken out" : "kept");
+  recordClaim(
+    soak,
+    row.uuid,
+    isDone ? { name: row.name, level: null } : null,
+    isDone ? "removed" : "not removed",
+  );
   await closeAll(page);
   await waitForIdle(page);
 }
 
+/** Adds a member, or reads the error in the form. */
 export async function addMember(soak: Soak): Promise<void> {
   const { page, random } = soak;
   const uuid = PEOPLE[Math.floor(random() * PEOPLE.length)] ?? "";
@@ -171,13 +179,13 @@ export async function addMember(soak: Soak): Promise<void> {
   await waitForIdle(page);
 }
 
-/** Forgets the reported state of members named in an undo. */
-export function dropClaim({ members }: Soak, words: string): void {
+/** After an undo, the state is no longer known. */
+export function dropClaim({ members }: Soak, message: string): void {
   for (const [key, claimed] of members)
-    if (claimed !== null && words.includes(claimed.name)) members.set(key, null);
+    if (claimed !== null && message.includes(claimed.name)) members.set(key, null);
 }
 
-/** Opens lazily created parts once, so that they don't count as leaks later. */
+/** Opens everything once that creates permanent elements on first use. */
 export async function openMembersOnce(page: Page): Promise<void> {
   const project = projectOf(page);
   await openPath(page, memberListUrl(project));
@@ -188,7 +196,7 @@ export async function openMembersOnce(page: Page): Promise<void> {
   await closeAll(page);
 }
 
-/** Reads all rows, including virtualized ones. */
+/** Returns every member of the list, including rows that are drawn only after scrolling. */
 async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -204,7 +212,7 @@ async function readAllRows(page: Page): Promise<ReadonlyMap<string, string>> {
   return all;
 }
 
-/** Expects the list and all reported changes to match the server. Returns the number of changed members. */
+/** Compares the list with the server and with the confirmed changes. Returns the number of changed members. */
 export async function expectMembersMatchServer(
   { page, members }: Soak,
   emulator: Emulator,

@@ -25,47 +25,47 @@ function renderKit() {
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("the kit's menu opens, tells why something is not possible, and does what is", async () => {
+test("opens the menu, explains an unavailable action, and runs another", async () => {
   const user = renderKit();
   await user.click(button("Actions of the kit"));
   const menu = screen.getByRole("menu", { name: "Actions of the kit" });
   expect(within(menu).getByRole("menuitem", { name: /Send now/ })).toHaveTextContent(
-    "The key lacks subscription:write",
+    "The API key is missing the scope subscription:write",
   );
   await user.click(within(menu).getByRole("menuitem", { name: "Duplicate" }));
   expect(menu).not.toBeInTheDocument();
   expect(await screen.findByText("Duplicated")).toBeInTheDocument();
 });
 
-test("the kit's drawer opens, cannot be sent where it says so, and closes", async () => {
+test("opens the drawer, explains why it can't be submitted, and closes", async () => {
   const user = renderKit();
   await user.click(button("Drawer that cannot be sent"));
   const drawer = await screen.findByRole("dialog", { name: "New subscription" });
-  expect(within(drawer).getByText("The key lacks subscription:write")).toBeInTheDocument();
+  expect(within(drawer).getByText("The API key is missing the scope subscription:write")).toBeInTheDocument();
   await user.click(within(drawer).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });
 
-test("the kit's question fails inside its dialog and may be left", async () => {
+test("shows a failed confirmation inside its dialog", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = renderKit();
   await user.click(button("Ask and fail"));
   const dialog = await screen.findByRole("dialog", { name: "Delete 3 subscriptions?" });
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
-  expect(await within(dialog).findByText("The server could not be reached")).toBeInTheDocument();
+  expect(await within(dialog).findByText("Couldn't reach the server")).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-test("the kit's messages come and are dismissed", async () => {
+test("shows and dismisses toasts", async () => {
   const user = renderKit();
   await user.click(button("Toast"));
-  const toast = within(screen.getByRole("region", { name: "Messages (F8)" })).getByText("Saved");
+  const toast = within(screen.getByRole("region", { name: "Notifications (F8)" })).getByText("Saved");
   await user.click(button("Dismiss"));
   expect(toast).not.toBeInTheDocument();
 });
 
-test("the kit shows each field plain, wrong and disabled", () => {
+test("shows each field as plain, invalid and disabled", () => {
   renderKit();
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);

@@ -9,6 +9,7 @@ import {
   NO_MEMBERS_URL,
   openLevels,
   openMenu,
+  removeAsOtherUser,
   setLevelAsOtherUser,
   withListResponse,
 } from "../support/members-setup";
@@ -163,6 +164,50 @@ describe("changing a level in the list", () => {
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
   });
 
+  it("asks where somebody else has changed it, and keeps theirs or uses mine", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 0);
+    const question = { name: "Someone else changed the level of Claire Dubois" };
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await user.click(
+      within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Keep theirs" }),
+    );
+    const button = await screen.findByRole("button", { name: "Level of Claire Dubois: No access" });
+    expect(changes()).toEqual([]);
+
+    await setLevelAsOtherUser(emulator, claire.uuid, 1);
+    await waitFor(() => expect(screen.queryByRole("dialog", question)).toBeNull());
+    const again = await openMenu(user, button);
+    await user.click(again.getByRole("menuitem", { name: "Administrator" }));
+    await user.click(
+      within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Use mine" }),
+    );
+    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
+    expect(changes().map(({ body }) => body)).toEqual([{ level: 8 }, { level: 1 }]);
+  });
+
+  it("is not sent for somebody who was removed or has the level already", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Claire Dubois already has the level Administrator");
+    const button = await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
+
+    await removeAsOtherUser(emulator, claire.uuid);
+    await user.click((await openMenu(user, button)).getByRole("menuitem", { name: "Member" }));
+    await screen.findByText("Someone else removed the explicit level of Claire Dubois");
+    await waitFor(() => expect(screen.queryByText("Claire Dubois", { selector: "td *" })).toBeNull());
+    expect(changes()).toEqual([]);
+  });
+
   it("doesn't undo over a newer change", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
@@ -207,6 +252,20 @@ describe("changing a level in the list", () => {
 });
 
 describe("removing a member", () => {
+  it("leaves a level alone that someone else has changed since it was loaded", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
+    await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    await dialog.findByText("Someone else changed the level of Claire Dubois");
+    expect(changes()).toEqual([]);
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator", hidden: true });
+  });
+
   it("asks with the remaining access, removes, and can be undone", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);

@@ -327,7 +327,7 @@ test("keeps the choices when another tab runs the same offboarding", async () =>
   await screen.findByText("Running in another tab");
   expect(changes()).toEqual([]);
   await user.click(screen.getByRole("link", { name: "Cancel" }));
-  await screen.findByRole("dialog", { name: "Discard your changes?" });
+  await screen.findByRole("dialog", { name: "Discard changes?" });
 });
 
 test("restores the choices after a reload, and discards them after leaving or running", async () => {

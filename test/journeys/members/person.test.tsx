@@ -121,7 +121,7 @@ describe("the page of a person", () => {
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 400 }]);
     await user.click(screen.getByRole("link", { name: "Claire Dubois" }));
     await screen.findByRole("heading", { level: 1, name: "Claire Dubois" });
-    await screen.findByText("This may be out of date");
+    await screen.findByText("Data may be out of date");
     await screen.findByRole("button", { name: "Try again" });
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
   });
@@ -130,12 +130,12 @@ describe("the page of a person", () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
-    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "This may be out of date", emulator);
+    const { user } = await openPage(`${MEMBERS_URL}/${person.uuid}`, "Data may be out of date", emulator);
     expect(screen.getByRole("heading", { level: 1, name: "Claire Dubois" })).toBeInTheDocument();
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
     emulator.faults.clear();
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(screen.queryByText("This may be out of date")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Data may be out of date")).toBeNull());
   });
 
   it("doesn't report a missing member while the organization is loading", async () => {

@@ -65,5 +65,5 @@ test("retries both lists when they fail one after the other", async () => {
   const retry = await screen.findByRole("button", { name: "Try again" });
   server.recover();
   await userEvent.click(retry);
-  await screen.findByRole("button", { name: "Choose a file…" });
+  await screen.findByRole("button", { name: "Choose file…" });
 });

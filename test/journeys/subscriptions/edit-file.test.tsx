@@ -41,7 +41,7 @@ async function downloadForEditing(user: UserEvent, from: "list" | "selection" = 
 async function goToImport(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Import changes from file" }));
-  await screen.findByRole("button", { name: "Choose a file…" });
+  await screen.findByRole("button", { name: "Choose file…" });
   expect(window.location.pathname).toBe(IMPORT_URL);
 }
 
@@ -117,7 +117,7 @@ test("shows each edit and keeps later changes by others", async () => {
   const { user, text, emulator, ids } = await withFile();
   await changeAsOtherUser(emulator, ids[1] ?? 0, { title: "Their sales" });
   await createAsOtherUser(emulator, { ...WEEKLY, title: "Made later" });
-  await screen.findByRole("button", { name: "Choose a file…" });
+  await screen.findByRole("button", { name: "Choose file…" });
   const edited = text.replace(
     /"Weekly figures"([\s\S]*?)"ana@example.com, bo@example.com"/,
     '"Figures of the week"$1"ana@example.com,cy@example.com"',
@@ -173,7 +173,7 @@ test("locates a syntax error in pasted text", async () => {
   await user.click(screen.getByRole("button", { name: "Read text" }));
   const alert = within(await screen.findByRole("alert"));
   alert.getByText(/^Invalid JSON: line \d+, column 7$/);
-  alert.getByText(/A comma is missing before/);
+  alert.getByText(/Missing comma before/);
   await user.click(alert.getByRole("button", { name: "Edit text" }));
   const again = screen.getByLabelText("Edited text");
   if (!(again instanceof HTMLTextAreaElement)) throw new Error("no field");
@@ -201,7 +201,7 @@ test.each([
   ["an empty file", "", "Couldn't read the file"],
 ])("rejects %s", async (_what, text, message) => {
   const { emulator } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage(IMPORT_URL, "Choose a file…", emulator);
+  const { user } = await openPage(IMPORT_URL, "Choose file…", emulator);
   await uploadFile(user, text);
   within(await screen.findByRole("alert")).getByText(message);
 });

@@ -57,9 +57,7 @@ async function choose(
 ) {
   const row = screen
     .getAllByRole("row")
-    .find(
-      (each) => within(each).queryByRole("link", { name: address }) && within(each).queryByText("E-mail"),
-    );
+    .find((each) => within(each).queryByRole("link", { name: address }) && within(each).queryByText("Email"));
   if (row === undefined) throw new Error(`no row of ${address}`);
   await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
   await user.click(await screen.findByRole("menuitem", { name: entry }));

@@ -15,6 +15,7 @@ import { useCurrentPermissions } from "@/features/members/model/use-current-perm
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
@@ -39,7 +40,8 @@ export function MemberListPage() {
       title="Members"
       description={
         <>
-          Project members, their organization level and the resulting access. <LevelHelp />
+          Project members, their organization level and the resulting access.{" "}
+          <HelpLink page="members" topic="access levels" /> <LevelHelp />
         </>
       }
       actions={

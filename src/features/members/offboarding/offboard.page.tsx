@@ -14,6 +14,7 @@ import { OffboardingEditor } from "@/features/members/offboarding/plan/offboardi
 import { OffboardingReport } from "@/features/members/offboarding/report/offboarding-report";
 import { paths } from "@/lib/url/paths";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
@@ -34,7 +35,12 @@ export function OffboardPage() {
   return (
     <Page
       title="Offboard a person"
-      description="Remove a person from the project and from every subscription."
+      description={
+        <>
+          Remove a person from the project and from every subscription.{" "}
+          <HelpLink page="offboarding" topic="offboarding" />
+        </>
+      }
       breadcrumbs={[{ label: "Members", to: paths.members(api.projectId) }]}
     >
       <OffboardStart />

@@ -1,5 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import {
+  getRecipients,
+  isOpaqueTarget,
+  recipientKey,
+} from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
@@ -88,7 +92,7 @@ export interface RecipientOption {
 export function listRecipientOptions(records: readonly Subscription[]): readonly RecipientOption[] {
   const counts = new Map<string, { recipient: string; count: number }>();
   for (const record of records) {
-    if (record.deleted) continue;
+    if (record.deleted || isOpaqueTarget(record)) continue;
     const recipientByKey = new Map(
       getRecipients(record).map((part) => [recipientKey(record.target_type, part), part.trim()]),
     );

@@ -1,6 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { normalizeAddress } from "@/lib/recipients/recipients";
+import {
+  getRecipients,
+  isOpaqueTarget,
+  recipientKey,
+} from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { scheduleKey } from "@/lib/schedule/schedule-key";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
@@ -29,14 +32,13 @@ function duplicateKey(record: Subscription): string | null {
 function buildDuplicateKey(record: Subscription): string | null {
   const { dashboard, insight, target_type: channel } = record;
   if (!isScheduled(record) || (dashboard === null && insight === null)) return null;
+  if (isOpaqueTarget(record)) return null;
   const schedule = scheduleKey(record);
   return schedule && `${dashboard} ${insight} ${channel} ${schedule}`;
 }
 
-/** Only URLs are case-sensitive. */
 function recipientKeys(record: Subscription): readonly string[] {
-  const isAddress = record.target_type === "email" || record.target_type === "slack";
-  return getRecipients(record).map((value) => (isAddress ? normalizeAddress(value) : value.trim()));
+  return getRecipients(record).map((recipient) => recipientKey(record.target_type, recipient));
 }
 
 /** Returns start and end in ms since 1970. Subscriptions that don't overlap in time aren't duplicates. */

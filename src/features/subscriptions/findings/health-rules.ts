@@ -1,7 +1,9 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
+  getNextDelivery,
   getRecipients,
   getSubscriptionState,
+  hasSource,
   OVERDUE_AFTER_MS,
 } from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
@@ -21,9 +23,9 @@ const ENDING_SOON_DAYS = 14;
 // A schedule without a date for this long has none. 29 February comes every 4 to 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
-/** False for deleted and ended subscriptions. Most findings don't apply to them. */
+/** False for deleted, paused and ended subscriptions. Most findings don't apply to them. */
 export function isScheduled(record: Subscription): boolean {
-  return !record.deleted && record.next_delivery_date !== null;
+  return getNextDelivery(record) !== null;
 }
 
 /** Returns the last delivery in ms since 1970 when it is within 14 days, otherwise null. */
@@ -52,7 +54,7 @@ export function neverReasons(record: Subscription, now: number): readonly NeverR
   const reasons: NeverReason[] = [];
   if (hasRunOut(record, now)) reasons.push("schedule");
   if (!getRecipients(record).some((recipient) => recipient.trim() !== "")) reasons.push("recipients");
-  if (record.dashboard === null && record.insight === null) reasons.push("source");
+  if (!hasSource(record)) reasons.push("source");
   return reasons;
 }
 

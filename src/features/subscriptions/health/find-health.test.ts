@@ -15,26 +15,26 @@ const buildMany = (fields: (index: number) => Partial<Subscription>) =>
   trackRowReads(Array.from({ length: 10_000 }, (_, id) => ({ ...SAMPLE, id, ...fields(id) })));
 
 it("scans 10,000 different subscriptions in slices", () => {
-  const { rows, restsOf: yieldsOf } = buildMany((index) => ({ dashboard: index }));
+  const { rows, countYields: yieldsOf } = buildMany((index) => ({ dashboard: index }));
   const { result, maxRows: maxRowsBetweenYields } = yieldsOf(findHealth(rows, NOW));
   expect(result.duplicate).toEqual([]);
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
 });
 
 it("scans 10,000 identical subscriptions in slices", () => {
-  const { rows, restsOf: yieldsOf } = buildMany(() => ({}));
+  const { rows, countYields: yieldsOf } = buildMany(() => ({}));
   expect(yieldsOf(findHealth(rows, NOW)).maxRows).toBeLessThanOrEqual(128);
 });
 
 it("yields after each recipient of 10,000 subscriptions with the same schedule", () => {
-  const { rows, restsOf: yieldsOf } = buildMany((index) => ({ target_value: `p${index}@x.co` }));
+  const { rows, countYields: yieldsOf } = buildMany((index) => ({ target_value: `p${index}@x.co` }));
   const { maxRows: maxRowsBetweenYields, yields: yieldCount } = yieldsOf(findHealth(rows, NOW));
   expect(maxRowsBetweenYields).toBeLessThanOrEqual(128);
   expect(yieldCount).toBeGreaterThanOrEqual(10_000);
 });
 
 it("finds and plans time change fixes in slices", () => {
-  const { rows, restsOf: yieldsOf } = buildMany(() => ({}));
+  const { rows, countYields: yieldsOf } = buildMany(() => ({}));
   const finding = yieldsOf(findDstShifts(rows, SPRING, "Europe/Berlin"));
   expect(finding.result).toHaveLength(10_000);
   expect(finding.maxRows).toBeLessThanOrEqual(64);

@@ -1,6 +1,7 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
 import { type Finding, hasFinding, isScheduled } from "@/features/subscriptions/findings/health-rules";
+import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
 /** The records of each finding, in list order. Duplicates are also grouped. */
@@ -23,7 +24,7 @@ export function* findHealth(records: readonly Subscription[], now: number): Coop
     if (index % ROWS_PER_SLICE === 0) yield;
     // The planned findings require a next delivery.
     if (!isScheduled(record)) {
-      if (!record.deleted) recordsByFinding.ended.push(record);
+      if (getSubscriptionState(record, new Date(now)) === "ended") recordsByFinding.ended.push(record);
       continue;
     }
     for (const finding of PLANNED_FINDINGS)

@@ -3,6 +3,7 @@ import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
 import {
   describeSubscriptionState,
+  getNextDelivery,
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
@@ -222,8 +223,10 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
 
 /** Records without a next delivery come last. */
 function sortBySoonest(records: readonly Subscription[]): readonly Subscription[] {
-  const nextTime = ({ next_delivery_date: next }: Subscription) =>
-    next === null ? Infinity : Date.parse(next);
+  const nextTime = (record: Subscription) => {
+    const next = getNextDelivery(record);
+    return next === null ? Infinity : Date.parse(next);
+  };
   return records.toSorted((a, b) => {
     const [first, second] = [nextTime(a), nextTime(b)];
     return first < second ? -1 : first > second ? 1 : a.id - b.id;

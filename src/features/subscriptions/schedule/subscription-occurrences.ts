@@ -49,10 +49,10 @@ function timeChangeWarning(schedule: Schedule, after: Date, zone: string): strin
  * difference.
  */
 export function differsFromServed(
-  record: Pick<Subscription, "next_delivery_date" | "deleted"> & Schedule,
+  record: Pick<Subscription, "next_delivery_date" | "deleted" | "enabled"> & Schedule,
   now: Date,
 ): boolean {
-  if (record.deleted) return false;
+  if (record.deleted || record.enabled === false) return false;
   const expected = nextOccurrence(record, new Date(now.getTime() + DELIVERY_LEAD_MS));
   if (record.next_delivery_date === null) return expected !== null;
   const servedAt = parseInstant(record.next_delivery_date);

@@ -5,6 +5,7 @@ import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
 import { hasFinding } from "@/features/subscriptions/findings/health-rules";
 import {
+  getNextDelivery,
   getRecipients,
   getSubscriptionState,
   subscriptionSourceLabel,
@@ -20,7 +21,7 @@ import { personLabel } from "@/lib/text/person-label";
 import { localZone, parseInstant } from "@/lib/time/dates";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(frequency), index]));
-const STATE_ORDER = { overdue: 0, active: 1, ended: 2, deleted: 3 };
+const STATE_ORDER = { overdue: 0, active: 1, paused: 2, ended: 3, deleted: 4 };
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const parseNumbers = (value: number | null) => (value === null ? null : value);
@@ -89,7 +90,7 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     name: "next",
     label: "Next delivery",
     kind: "date",
-    time: (record) => toTimestamp(record.next_delivery_date),
+    time: (record) => toTimestamp(getNextDelivery(record)),
   },
   { name: "start", label: "Start", kind: "date", time: (record) => toTimestamp(record.start_date) },
   { name: "until", label: "End", kind: "date", time: (record) => toTimestamp(record.until_date) },
@@ -100,9 +101,11 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     kind: "state",
     values: [
       { value: "active", label: "Sent on schedule" },
+      { value: "paused", label: "Paused" },
       { value: "overdue", label: "More than an hour late" },
       { value: "ended", label: "No further deliveries" },
       { value: "deleted", label: "In Trash" },
+      { value: "prompt", label: "Sends an AI prompt" },
       { value: "ending", label: "Ends within 14 days" },
       { value: "never", label: "Scheduled, but nothing will be sent" },
       { value: "duplicate", label: "Same source, times and recipients as another" },
@@ -110,9 +113,11 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     ],
     states: {
       active: hasState("active"),
+      paused: hasState("paused"),
       overdue: hasState("overdue"),
       ended: hasState("ended"),
       deleted: (record) => record.deleted,
+      prompt: (record) => record.resource_type === "ai_prompt",
       ending: (record, now) => hasFinding("ending", record, now),
       never: (record, now) => hasFinding("never", record, now),
       shifting: isAffectedByDst,
@@ -152,7 +157,7 @@ const schema: RecordSchema<Subscription> = {
     recipients: (record) => getRecipients(record)[0]?.trim() ?? null,
     schedule: (record) =>
       (FREQUENCY_ORDER.get(record.frequency) ?? FREQUENCIES.length) * 1_000_000 + record.interval,
-    next: (record) => (record.deleted ? null : toTimestamp(record.next_delivery_date)),
+    next: (record) => toTimestamp(getNextDelivery(record)),
     author: (record) => personLabel(record.created_by),
     state: (record) => STATE_ORDER[getSubscriptionState(record, new Date())],
     created: (record) => toTimestamp(record.created_at),

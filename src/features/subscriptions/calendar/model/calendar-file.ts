@@ -1,5 +1,6 @@
 import type { Subscription } from "@/contract/subscriptions";
 import {
+  getNextDelivery,
   getRecipients,
   subscriptionSourceLabel,
   subscriptionTitle,
@@ -30,7 +31,7 @@ export function createCalendarChunks(
   return icsChunks({
     name: `Deliveries of project ${file.projectId}`,
     stamp: file.now,
-    rows: records.filter((record) => !record.deleted && record.next_delivery_date !== null),
+    rows: records.filter((record) => getNextDelivery(record) !== null),
     eventsOf: (record) => toIcsEvents(record, file),
   });
 }

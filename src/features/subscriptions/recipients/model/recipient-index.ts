@@ -2,6 +2,7 @@ import type { Subscription } from "@/contract/subscriptions";
 import {
   getRecipients,
   getSubscriptionState,
+  isOpaqueTarget,
   OVERDUE_AFTER_MS,
 } from "@/features/subscriptions/model/subscription-rules";
 import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
@@ -81,8 +82,10 @@ export function createRecipientIndex(): RecipientIndex {
   let indexedRecords: readonly Subscription[] = [];
   let rows: readonly Recipient[] = [];
 
-  function getOrCreateEntry(channel: string, text: string): RecipientEntry {
-    const key = normalizedRecipientKey(channel, text);
+  function getOrCreateEntry(record: Subscription, text: string): RecipientEntry {
+    const { target_type: channel } = record;
+    // The host of a Teams webhook identifies no channel: every record has its own entry.
+    const key = isOpaqueTarget(record) ? `${channel}:#${record.id}` : normalizedRecipientKey(channel, text);
     const existing = entries.get(key);
     if (existing !== undefined) return existing;
     const entry = { key, channel, records: new Map(), variants: new Map(), totals: emptyTotals() };
@@ -98,7 +101,7 @@ export function createRecipientIndex(): RecipientIndex {
     };
     factsByRecord.set(record, recordFacts);
     for (const text of getRecipients(record)) {
-      const entry = getOrCreateEntry(record.target_type, text);
+      const entry = getOrCreateEntry(record, text);
       if (entry.totals && !entry.records.has(record)) addToTotals(entry.totals, recordFacts);
       entry.records.set(record, recordFacts);
       entry.variants.set(text, (entry.variants.get(text) ?? 0) + 1);
@@ -109,7 +112,7 @@ export function createRecipientIndex(): RecipientIndex {
   function remove(record: Subscription): void {
     factsByRecord.delete(record);
     for (const text of getRecipients(record)) {
-      const entry = getOrCreateEntry(record.target_type, text);
+      const entry = getOrCreateEntry(record, text);
       const remainingCount = (entry.variants.get(text) ?? 0) - 1;
       if (remainingCount > 0) entry.variants.set(text, remainingCount);
       else entry.variants.delete(text);
@@ -126,7 +129,7 @@ export function createRecipientIndex(): RecipientIndex {
       if (recordFacts.state === "active" && now - recordFacts.next > OVERDUE_AFTER_MS) {
         recordFacts.state = getSubscriptionState(record, new Date(now));
         for (const text of getRecipients(record)) {
-          const entry = getOrCreateEntry(record.target_type, text);
+          const entry = getOrCreateEntry(record, text);
           entry.totals = null;
           staleEntries.add(entry);
         }
