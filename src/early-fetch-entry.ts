@@ -1,8 +1,8 @@
-// Runs as soon as it has come, while the rest of the app is still on its way.
+// Runs before the rest of the app is loaded.
 import { startEarlyFetch } from "@/app/connection/early-fetch";
 
 try {
   startEarlyFetch(new URL(location.href));
 } catch {
-  // The page asks by itself then.
+  // The page sends its own request then.
 }

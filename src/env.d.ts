@@ -1,2 +1,2 @@
-/** False in a live-only build: then no emulator code is bundled. Set by vite.config.ts. */
+/** False in a live-only build, which contains no emulator code. Set by vite.config.ts. */
 declare const __WITH_EMULATOR__: boolean;

@@ -5,11 +5,11 @@ import { App, startApp } from "@/app/routes/app";
 import { createScriptPolicy } from "@/app/security/trusted-types";
 import type { BrowserEmulator } from "@/emulator/hosts/browser";
 
-/** The emulated backend. Its code is loaded by the first request to it, and only where the build has it. */
+/** Emulated backend, loaded on its first request and only if the build contains it. */
 function createDemo(): Demo {
   let emulatorPromise: Promise<BrowserEmulator> | undefined;
   const startEmulator = () => {
-    // Without a connection its code does not come; the next request asks for it again.
+    // Offline, the code fails to load and the next request retries.
     emulatorPromise ??= import("@/emulator/hosts/browser").then(
       (module) => module.createBrowserEmulator(),
       (error: unknown) => {
@@ -23,7 +23,7 @@ function createDemo(): Demo {
     key: "phx_demo_all",
     fetch: async (request) => {
       const emulator = await startEmulator();
-      // In a task of its own: a server elsewhere does not hold up the frame that asks either.
+      // In a separate task, so that the emulator doesn't block the frame, as a remote server wouldn't.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -42,7 +42,7 @@ createScriptPolicy();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(<App initialSession={startApp(__WITH_EMULATOR__ ? createDemo() : null)} />);
-// Later, and what does not come is not missed.
+// Deferred. Failures are ignored.
 setTimeout(() => {
   import("@/app/pwa/deferred-startup").then(
     ({ runDeferredStartup }) => runDeferredStartup(),

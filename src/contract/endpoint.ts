@@ -1,37 +1,35 @@
 import type * as z from "zod/mini";
 import type { ContractIssue } from "./contract-error";
 
-/** Outcome of reading a JSON value: the normalised value, or what is wrong with it. Never an exception. */
+/** The normalized value, or a list of issues. Parsers never throw. */
 export type ParseResult<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly issues: readonly ContractIssue[] };
 
-/** Turns a raw answer into what the app works with. */
+/** Converts a raw response body. */
 export type Parser<Output> = (body: unknown) => ParseResult<Output>;
 
-/** A file as served: its bytes, and the name where the header is readable. */
+/** A file response. `filename` is null when the header can't be read. */
 export interface ServedFile {
   readonly blob: Blob;
-  /** Media type without parameters, lower case; empty when none was sent. */
+  /** Lower case, without parameters. Empty when missing. */
   readonly mediaType: string;
   readonly filename: string | null;
 }
 
-/** What a success answer consists of. */
+/** Body of a success response. */
 export type ResponseSpec<Output> =
   | {
       readonly kind: "json";
       readonly parse: Parser<Output>;
-      /** What a success without a body means, where the contract shows none. */
+      /** Value for a success response without a body, where the contract shows none. */
       readonly parseEmpty?: () => Output;
     }
   | { readonly kind: "empty"; readonly parse: () => Output }
   | { readonly kind: "bytes"; readonly parse: (bytes: ServedFile) => Output };
 
-/** A success that carries nothing. */
 export const emptyResponse: ResponseSpec<undefined> = { kind: "empty", parse: () => undefined };
 
-/** A success that carries a file. */
 export const fileResponse: ResponseSpec<ServedFile> = { kind: "bytes", parse: (bytes) => bytes };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -40,26 +38,24 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The `:name` parameters of a path template, all required. */
 export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string | number };
 
-/** One row of the contract's endpoint table. */
 export interface Endpoint<Path extends string = string, Query = unknown, Body = unknown, Output = unknown> {
-  /** Resource and verb, such as `subscriptions.list`; names the endpoint in errors and faults. */
+  /** Resource and verb, such as `subscriptions.list`. */
   readonly id: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Template with `:name` parameters and the contract's trailing slash. */
+  /** Path template with `:name` parameters and the contract's trailing slash. */
   readonly path: Path;
-  /** Scope the contract requires of the key; absent where it names none. */
+  /** Required scope, when the contract names one. */
   readonly scope?: string;
-  /** Strict schema of the query string. */
+  /** Strict schema of the query parameters. */
   readonly query?: z.ZodMiniType<Query>;
-  /** Strict schema of the JSON body: an unknown key is our own mistake. */
+  /** Strict schema of the JSON body. Unknown keys are bugs. */
   readonly body?: z.ZodMiniType<Body>;
   readonly response: ResponseSpec<Output>;
 }
 
-/** Declares an endpoint and keeps the literal types of its path. */
+/** Defines an endpoint, preserving the literal types of its path. */
 export function defineEndpoint<
   const Path extends string,
   Query = undefined,

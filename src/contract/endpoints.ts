@@ -13,7 +13,7 @@ import {
 } from "./subscriptions";
 import { getWebVitals } from "./web-vitals";
 
-/** The 18 endpoints in the order of the contract's table. */
+/** The 18 endpoints in the contract's order. */
 export const contractEndpoints = [
   createRegex,
   listSessionProperties,
@@ -35,7 +35,7 @@ export const contractEndpoints = [
   getExportContent,
 ] as const;
 
-/** What is used besides: the project list, and look-ups that give names to ids. */
+/** Additional endpoints: the project list, and lookups of names. */
 export const otherEndpoints = [
   listProjects,
   getMe,
@@ -44,7 +44,7 @@ export const otherEndpoints = [
   listDashboards,
 ] as const;
 
-/** Every endpoint by its id. For tests and tools; screens import the single endpoint, so that a page loads no other. */
+/** All endpoints by ID. For tests and tools only; pages import single endpoints to keep bundles small. */
 export const endpoints = Object.fromEntries(
   [...contractEndpoints, ...otherEndpoints].map((endpoint) => [endpoint.id, endpoint]),
 );

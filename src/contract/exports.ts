@@ -4,8 +4,8 @@ import { instant, intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 
 /**
- * Known formats (upstream-facts, Exports), the last three for session recordings only. Servers may serve others, which
- * are shown as they are.
+ * Known formats (upstream-facts, Exports). The last three are for session recordings. Unknown formats are
+ * shown as received.
  */
 export const EXPORT_FORMATS = [
   "image/png",
@@ -27,7 +27,7 @@ const BOOLEAN_SPELLINGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolea
   [null, false],
 ]);
 
-/** A flag that the contract calls a string and servers send as a boolean: `"True"` and `true` are the same. */
+/** The contract defines a string, but the server sends a boolean. Accepts `"True"` and `true`. */
 const stringBoolean = z.pipe(
   z.pipe(
     z._default(z.unknown(), null),
@@ -39,7 +39,7 @@ const stringBoolean = z.pipe(
 );
 
 /**
- * An exported asset as served. There is no status: content means ready, `exception` means failed, neither means pending.
+ * An export. It has no status field: content means ready, `exception` means failed, neither means pending.
  * Unknown keys are kept for the raw view.
  */
 const exportedAsset = z.looseObject({
@@ -53,14 +53,14 @@ const exportedAsset = z.looseObject({
   export_context: z._default(z.unknown(), null),
   filename: textOrNull,
   expires_after: textOrNull,
-  /** The server's words about a failure; newer servers alone have it. */
+  /** Error message of a failed export. Only newer servers send it. */
   exception: textOrNull,
 });
 
-/** An export as read: what is missing is null, and `has_content` false. */
+/** A parsed export. Missing fields are null, `has_content` is false. */
 export type ExportedAsset = z.output<typeof exportedAsset>;
 
-/** Body of a creation: strict, an unknown key is our own mistake. */
+/** Strict, because unknown keys are bugs. */
 const exportCreation = z.strictObject({
   dashboard: z.optional(z.nullable(z.int())),
   insight: z.optional(z.nullable(z.int())),
@@ -69,10 +69,10 @@ const exportCreation = z.strictObject({
   expires_after: z.optional(instant),
 });
 
-/** What a creation sends; without `expires_after` servers keep the export for 26 weeks (upstream-facts, Exports). */
+/** Without `expires_after`, the server keeps the export for 26 weeks (upstream-facts, Exports). */
 export type ExportCreation = z.output<typeof exportCreation>;
 
-/** The caller's own exports, newest first; expired ones are gone. */
+/** Lists the caller's exports, newest first, without expired ones. */
 export const listExports = defineEndpoint({
   id: "exports.list",
   method: "GET",
@@ -82,7 +82,7 @@ export const listExports = defineEndpoint({
   response: { kind: "json", parse: parsePage(exportedAsset) },
 });
 
-/** Answers at once, or after minutes with the content ready (upstream-facts, Exports). */
+/** Responds immediately, or after minutes with the content ready (upstream-facts, Exports). */
 export const createExport = defineEndpoint({
   id: "exports.create",
   method: "POST",
@@ -92,7 +92,7 @@ export const createExport = defineEndpoint({
   response: { kind: "json", parse: parseWith(exportedAsset) },
 });
 
-/** One of the caller's own exports: asked again and again until it is ready or has failed. */
+/** Polled until the export is ready or failed. */
 export const getExport = defineEndpoint({
   id: "exports.get",
   method: "GET",
@@ -101,7 +101,10 @@ export const getExport = defineEndpoint({
   response: { kind: "json", parse: parseWith(exportedAsset) },
 });
 
-/** The file itself; 404 until it is ready. `download=true` makes servers name it (upstream-facts, Exports). */
+/**
+ * Returns the file, or 404 until it is ready. `download=true` makes the server send a file name
+ * (upstream-facts, Exports).
+ */
 export const getExportContent = defineEndpoint({
   id: "exports.content",
   method: "GET",

@@ -5,12 +5,12 @@ import { parseAnyList, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
 /**
- * Known levels (upstream-facts, Explicit members): a membership has 1 or 8 (0 occurs in the contract), the organisation
- * gives up to 15. Any other number is shown as it is.
+ * Known levels (upstream-facts, Explicit members): memberships have 1 or 8 (0 occurs in the contract),
+ * organization levels go up to 15. Unknown levels are shown as numbers.
  */
 export const MEMBER_LEVELS = { none: 0, member: 1, administrator: 8, owner: 15 } as const;
 
-/** An explicit membership as served; unknown keys are kept for the raw view. */
+/** An explicit membership. Unknown keys are kept for the raw view. */
 const explicitMember = z.looseObject({
   id: z.string(),
   level: z.int(),
@@ -21,29 +21,27 @@ const explicitMember = z.looseObject({
   user: nestedUser,
   effective_level: intOrNull,
 });
-/** An explicit membership as read: what is missing is null, also the person, who may have left. */
+/** A parsed membership. Missing fields are null, including the user, who may have left. */
 export type ExplicitMember = z.output<typeof explicitMember>;
 
-/** Body of a creation; without a level the server decides. */
+/** Without a level, the server decides. */
 const memberCreation = z.strictObject({
   level: z.optional(z.int()),
   user_uuid: z.guid(),
 });
-/** What a creation sends. */
 export type MemberCreation = z.output<typeof memberCreation>;
 
-/** Body of a partial update. */
 const memberUpdate = z.partial(memberCreation);
 
 const LIST_PATH = "/api/environments/:project_id/explicit_members/";
 const RECORD_PATH = "/api/environments/:project_id/explicit_members/:parent_membership__user__uuid/";
 
-/** A page of the list, where a server has more than one. */
+/** Paging parameters, for servers with more than one page. */
 const memberPage = z.strictObject({ limit: z.optional(z.int()), offset: z.optional(z.int()) });
 
 /**
- * The contract leaves the form open (rule 4): a bare array, an envelope or one object are all read, and an envelope that
- * counts more than it holds is followed by its pages.
+ * The contract doesn't define the format (rule 4): arrays, envelopes and single objects are parsed, and
+ * further pages are read when an envelope counts more than it contains.
  */
 export const listMembers = defineEndpoint({
   id: "members.list",
@@ -53,7 +51,7 @@ export const listMembers = defineEndpoint({
   response: { kind: "json", parse: parseAnyList(explicitMember) },
 });
 
-/** Gives a person of the organisation access of their own; 201 with the membership. */
+/** Adds an explicit membership. Responds 201 with the membership. */
 export const createMember = defineEndpoint({
   id: "members.create",
   method: "POST",
@@ -62,7 +60,7 @@ export const createMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** One explicit membership. Path: the UUID of the person, not the id of the membership. */
+/** Path parameter: the user's UUID, not the membership ID. */
 export const getMember = defineEndpoint({
   id: "members.get",
   method: "GET",
@@ -70,7 +68,7 @@ export const getMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Changes the level of one membership; what is not sent stays. */
+/** Changes the level. Omitted fields stay unchanged. */
 export const updateMember = defineEndpoint({
   id: "members.update",
   method: "PATCH",
@@ -79,7 +77,7 @@ export const updateMember = defineEndpoint({
   response: { kind: "json", parse: parseWith(explicitMember) },
 });
 
-/** Takes the access of their own away; 204 without a body. What the organisation gives stays. */
+/** Removes an explicit membership. Responds 204 without a body. Access through the organization stays. */
 export const deleteMember = defineEndpoint({
   id: "members.delete",
   method: "DELETE",

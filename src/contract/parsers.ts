@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import type { ContractIssue } from "./contract-error";
 import type { ParseResult, Parser } from "./endpoint";
 
-/** A record of a list that does not fit its schema: shown raw, never dropped. */
+/** A list record that doesn't match its schema. Shown raw instead of dropped. */
 export interface InvalidRecord {
-  /** Position in the served list. */
+  /** Index in the response. */
   readonly index: number;
   readonly raw: unknown;
   readonly issues: readonly ContractIssue[];
 }
 
-/** A page of a list: what could be read, what could not, and how many the server says there are. */
+/** A parsed list page, with invalid records and the total count. */
 export interface ListPage<Item> {
-  /** Total number of results by the server's count. */
+  /** Total reported by the server. */
   readonly count: number;
   readonly results: readonly Item[];
   readonly broken: readonly InvalidRecord[];
@@ -24,24 +24,24 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** The JSON that a record was read from, untouched: reading fills in and mends. Undefined for a record of our own. */
+/** Returns the original JSON of a record, before normalization. Undefined for records created by the app. */
 export function getRaw(record: object): unknown {
   return rawByRecord.get(record);
 }
 
-/** Says that `copy` shows the same answer as `record`. Returns the copy. */
+/** Associates the original JSON of a record with its copy. Returns the copy. */
 export function attachRaw<Copy extends object>(record: object, copy: Copy): Copy {
   if (rawByRecord.has(record)) rawByRecord.set(copy, rawByRecord.get(record));
   return copy;
 }
 
-// Zod's own sentences cost a locale file, and zod/mini has none: without this every message is "Invalid input".
+// Zod's messages require a locale file, and zod/mini has none: every message would be "Invalid input".
 function issueMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `expected ${issue.expected}`;
   return issue.code === "unrecognized_keys" ? `unknown key ${issue.keys.join(", ")}` : issue.message;
 }
 
-/** Flattens Zod's issues into paths a person can follow. */
+/** Converts Zod issues to paths and messages. */
 export function toContractIssues(error: z.core.$ZodError): readonly ContractIssue[] {
   return error.issues.map((issue) => ({
     path: issue.path.map(String).join("."),
@@ -49,7 +49,7 @@ export function toContractIssues(error: z.core.$ZodError): readonly ContractIssu
   }));
 }
 
-/** Reads one value with a schema; `rawOf` gives back what it was read from. */
+/** Creates a parser from a schema. `getRaw` returns the original JSON of its result. */
 export function parseWith<Output>(schema: z.ZodMiniType<Output>): Parser<Output> {
   return (body): ParseResult<Output> => {
     const parsed = z.safeParse(schema, body);
@@ -73,7 +73,7 @@ function parseItems<Item>(items: readonly unknown[], parse: Parser<Item>, count:
   return { count: total, results, broken };
 }
 
-/** Reads the paginated envelope record by record: one bad record never hides the good ones. */
+/** Parses a paginated envelope record by record, so that one invalid record doesn't hide the others. */
 export function parsePage<Item>(schema: z.ZodMiniType<Item>): Parser<ListPage<Item>> {
   const parse = parseWith(schema);
   return (body) => {
@@ -83,12 +83,14 @@ export function parsePage<Item>(schema: z.ZodMiniType<Item>): Parser<ListPage<It
   };
 }
 
-/** An empty list, for lists whose answer may have no body. */
+/** For lists whose response may have no body. */
 export function emptyPage(): ListPage<never> {
   return { count: 0, results: [], broken: [] };
 }
 
-/** Reads a bare array, an envelope or a single object as a list (the contract leaves open which one is served). */
+/**
+ * Parses an array, an envelope or a single object as a list, because the contract doesn't define the format.
+ */
 export function parseAnyList<Item>(schema: z.ZodMiniType<Item>): Parser<ListPage<Item>> {
   const parse = parseWith(schema);
   const parsePageBody = parsePage(schema);

@@ -4,7 +4,8 @@ import { intOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser, userSummary } from "./user";
 
-// Outside of the contract (upstream-facts, Everywhere): they put names in the place of ids, and the app works without.
+// Not part of the contract (upstream-facts, Everywhere): these provide names for IDs, and the app works
+// without them.
 
 const organizationMember = z.looseObject({
   id: textOrNull,
@@ -12,13 +13,12 @@ const organizationMember = z.looseObject({
   level: intOrNull,
   joined_at: textOrNull,
 });
-/** A person of the organisation as read. */
 export type OrganizationMember = z.output<typeof organizationMember>;
 
-/** A dashboard or an insight, as far as a picker needs it. */
+/** Fields of a dashboard or an insight that pickers need. */
 const namedRecord = z.looseObject({ id: z.int(), name: textOrEmpty });
 
-/** Who the key belongs to. */
+/** Owner of the API key. */
 export const getMe = defineEndpoint({
   id: "users.me",
   method: "GET",
@@ -27,7 +27,7 @@ export const getMe = defineEndpoint({
   response: { kind: "json", parse: parseWith(userSummary) },
 });
 
-/** Everybody of the organisation with their level in it. */
+/** Lists organization members with their level. */
 export const listOrganizationMembers = defineEndpoint({
   id: "organizations.members",
   method: "GET",
@@ -37,7 +37,7 @@ export const listOrganizationMembers = defineEndpoint({
   response: { kind: "json", parse: parsePage(organizationMember) },
 });
 
-/** With `basic`, without the figures. */
+/** `basic` omits query results. */
 export const listInsights = defineEndpoint({
   id: "insights.list",
   method: "GET",
@@ -47,7 +47,7 @@ export const listInsights = defineEndpoint({
   response: { kind: "json", parse: parsePage(namedRecord) },
 });
 
-/** Dashboards by name, without what stands on them. */
+/** Lists dashboards without their tiles. */
 export const listDashboards = defineEndpoint({
   id: "dashboards.list",
   method: "GET",

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { flagOrNull, pageFields, textOrEmpty, textOrNull } from "./fields";
 import { parsePage } from "./parsers";
 
-/** A project the key may see. Only its id is certain; unknown keys are kept for the raw view. */
+/** A project. Only the ID is guaranteed. Unknown keys are kept for the raw view. */
 const project = z.looseObject({
   id: z.int(),
   uuid: textOrNull,
@@ -12,10 +12,12 @@ const project = z.looseObject({
   timezone: textOrNull,
   is_demo: flagOrNull,
 });
-/** A project as read: what is missing is null, the name the empty text. */
+/** A parsed project. A missing name is the empty string, other missing fields are null. */
 export type Project = z.output<typeof project>;
 
-/** Projects by the key's rights. A key limited to one project gets 403 (upstream-facts, Everywhere). */
+/**
+ * Lists the projects the key can access. Keys limited to one project get 403 (upstream-facts, Everywhere).
+ */
 export const listProjects = defineEndpoint({
   id: "projects.list",
   method: "GET",

@@ -6,7 +6,7 @@ import { SESSION_PROPERTY_TYPES } from "./sessions";
 import { FREQUENCIES, TARGET_TYPES } from "./subscriptions";
 import { VITAL_METRICS } from "./web-vitals";
 
-// Valid answers by the papers, in the form that goes over the wire.
+// Valid responses according to the contract, as JSON values.
 
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 const instant = fc
@@ -14,7 +14,7 @@ const instant = fc
   .map((date) => date.toISOString());
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
-/** Keys that newer servers add. */
+/** Unknown keys of newer servers. */
 const extras = fc.dictionary(
   fc.string({ minLength: 1 }).map((name) => `x_${name}`),
   fc.jsonValue(),
@@ -129,7 +129,7 @@ function envelope(item: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   }));
 }
 
-/** Answers of lists, and the records in them. */
+/** List responses and their records. */
 export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "subscriptions.list": envelope(subscription),
   "exports.list": envelope(exportedAsset),
@@ -148,7 +148,7 @@ export const listResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
     .map((results) => ({ results, error: "", timezone: "UTC" })),
 };
 
-/** Answers that are one record. */
+/** Single record responses. */
 export const recordResponses: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "subscriptions.create": subscription,
   "subscriptions.get": subscription,

@@ -3,10 +3,10 @@ import { defineEndpoint, type Parser } from "./endpoint";
 import { flagOrNull, textOrNull } from "./fields";
 import { attachRaw, emptyPage, type ListPage, parseAnyList } from "./parsers";
 
-/** Known types of session properties (upstream-facts, Sessions); others are shown as they are. */
+/** Known property types (upstream-facts, Sessions). Unknown types are shown as received. */
 export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;
 
-/** A session property; unknown keys are kept for the raw view. */
+/** A session property. Unknown keys are kept for the raw view. */
 const sessionProperty = z.looseObject({
   id: textOrNull,
   name: z.string(),
@@ -14,13 +14,13 @@ const sessionProperty = z.looseObject({
   property_type: textOrNull,
 });
 
-// Numbers and flags are given as text; null stands for sessions without the property.
+// Numbers and booleans become text. Null means sessions without the property.
 const valueName = z.pipe(
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
   z.transform((name) => (name === null ? null : String(name))),
 );
 
-/** One of the values that a session property has taken; a bare value is read like its object. */
+/** One value of a session property. A bare value is parsed like an object. */
 const sessionValue = z.union([
   z.looseObject({ name: valueName }),
   z.pipe(
@@ -29,16 +29,16 @@ const sessionValue = z.union([
   ),
 ]);
 
-// The contract shows no body for either; an answer without one is an empty list.
+// The contract shows no body for either endpoint, so a missing body is an empty list.
 
-/** Values, and whether the server is still gathering newer ones. */
+/** Values, and whether the server is refreshing its cache. */
 export interface SessionValues extends ListPage<z.infer<typeof sessionValue>> {
   readonly refreshing: boolean;
 }
 
 const parseValues = parseAnyList(sessionValue);
 
-/** Servers that serve values from a cache say beside them whether they are looking for newer ones meanwhile. */
+/** Servers with a value cache report whether it is being refreshed. */
 const parseSessionValues: Parser<SessionValues> = (body) => {
   const result = parseValues(body);
   if (!result.ok) return result;
@@ -46,7 +46,7 @@ const parseSessionValues: Parser<SessionValues> = (body) => {
   return { ok: true, value: attachRaw(result.value, { ...result.value, refreshing }) };
 };
 
-/** With `search`, every word of it must be part of the name. */
+/** Every word of `search` must be part of the name. */
 export const listSessionProperties = defineEndpoint({
   id: "sessions.properties",
   method: "GET",
@@ -55,7 +55,7 @@ export const listSessionProperties = defineEndpoint({
   response: { kind: "json", parse: parseAnyList(sessionProperty), parseEmpty: emptyPage },
 });
 
-/** At most 20 values of the property `key`; `value` is a part of the wanted ones (upstream-facts, Sessions). */
+/** Returns up to 20 values of the property `key` that contain `value` (upstream-facts, Sessions). */
 export const listSessionValues = defineEndpoint({
   id: "sessions.values",
   method: "GET",

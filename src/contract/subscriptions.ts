@@ -4,16 +4,16 @@ import { instant, int32, intOrNull, pageFields, textOrNull } from "./fields";
 import { parsePage, parseWith } from "./parsers";
 import { nestedUser } from "./user";
 
-/** Known channels (upstream-facts, Subscriptions); servers may serve others, which are shown as they are. */
+/** Known channels (upstream-facts, Subscriptions). Unknown channels are shown as received. */
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
 /** Known frequencies (upstream-facts, Subscriptions). */
 export const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
-/** Positions the servers name in words; 0 makes them fail (upstream-facts, Subscriptions). */
+/** Positions with server-side names. The server fails on 0 (upstream-facts, Subscriptions). */
 export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
-/** Longest title a server stores, in characters. */
+/** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 
-/** A scheduled delivery as served. Dates are ISO 8601 strings in UTC; unknown keys are kept for the raw view. */
+/** A subscription. Dates are ISO 8601 in UTC. Unknown keys are kept for the raw view. */
 export const subscription = z.looseObject({
   id: z.int(),
   dashboard: intOrNull,
@@ -40,9 +40,13 @@ export const subscription = z.looseObject({
   summary: textOrNull,
   next_delivery_date: textOrNull,
   invite_message: textOrNull,
+  // Servers of 2026 and newer (server-generations); absent on older ones, which the app tells apart by it.
+  enabled: z.optional(z.nullable(z.boolean())),
+  resource_type: z.optional(z.nullable(z.string())),
+  integration_id: z.optional(z.nullable(z.int())),
 });
 
-/** A subscription as read: what is missing is null, `interval` 1 and `deleted` false. */
+/** A parsed subscription. Missing fields are null, `interval` is 1 and `deleted` false; fields of newer servers stay absent. */
 export type Subscription = z.output<typeof subscription>;
 
 const writableFields = {
@@ -62,23 +66,22 @@ const writableFields = {
   invite_message: z.optional(z.nullable(z.string())),
 };
 
-/** Body of a creation: strict, an unknown key is our own mistake. */
+/** Strict, because unknown keys are bugs. */
 export const subscriptionCreation = z.strictObject(writableFields);
-/** What a creation sends. */
 export type SubscriptionCreation = z.output<typeof subscriptionCreation>;
 
-/** Body of a partial update: only what is supplied is changed. */
+/** Only supplied fields are changed. */
 export const subscriptionChange = z.partial(z.strictObject(writableFields));
-/** What a partial update sends; `deleted` moves a record to the bin and back. */
+/** `deleted` moves a subscription to trash or restores it. */
 export type SubscriptionChange = z.output<typeof subscriptionChange>;
 
-/** `deleted=true` lists the bin (upstream-facts, Subscriptions). */
+/** `deleted=true` lists the trash (upstream-facts, Subscriptions). */
 const subscriptionListQuery = z.strictObject({
   ...pageFields,
   deleted: z.optional(z.boolean()),
 });
 
-/** A page of the subscriptions of a project, or of its bin. */
+/** Lists the subscriptions of a project, or its trash. */
 export const listSubscriptions = defineEndpoint({
   id: "subscriptions.list",
   method: "GET",
@@ -88,7 +91,9 @@ export const listSubscriptions = defineEndpoint({
   response: { kind: "json", parse: parsePage(subscription) },
 });
 
-/** Makes a subscription; 201 with the record. Servers then send a first delivery at once. */
+/**
+ * Creates a subscription. Responds 201 with the record. The server then sends a first delivery immediately.
+ */
 export const createSubscription = defineEndpoint({
   id: "subscriptions.create",
   method: "POST",
@@ -98,7 +103,7 @@ export const createSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** One subscription, from the bin as well. */
+/** Returns a subscription, including deleted ones. */
 export const getSubscription = defineEndpoint({
   id: "subscriptions.get",
   method: "GET",
@@ -107,7 +112,7 @@ export const getSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Changes what is supplied and answers with the whole record; `deleted: true` is the soft delete. */
+/** Changes supplied fields and responds with the whole record. `deleted: true` moves it to trash. */
 export const updateSubscription = defineEndpoint({
   id: "subscriptions.update",
   method: "PATCH",
@@ -117,7 +122,7 @@ export const updateSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/** Always answered with 405 (contract, endpoint 8): described for completeness, the app never sends it. */
+/** Always responds 405 (contract, endpoint 8). Included for completeness, never sent by the app. */
 export const deleteSubscription = defineEndpoint({
   id: "subscriptions.delete",
   method: "DELETE",

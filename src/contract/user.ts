@@ -5,8 +5,8 @@ const nullableText = z.catch(textOrNull, null);
 const nameText = z.catch(textOrEmpty, "");
 
 /**
- * Person as nested in `created_by` and `user`. A field of a wrong type counts as missing: who made a record must never
- * decide whether the record can be read.
+ * Nested user, as in `created_by` and `user`. Fields of a wrong type count as missing, because the creator
+ * must not make a record unreadable.
  */
 export const userSummary = z.looseObject({
   id: z.catch(intOrNull, null),
@@ -19,8 +19,8 @@ export const userSummary = z.looseObject({
   role_at_organization: nullableText,
 });
 
-/** A person as read: a name that is missing is the empty text, everything else null. */
+/** A parsed user. A missing name is the empty string, other missing fields are null. */
 export type UserSummary = z.output<typeof userSummary>;
 
-/** A person inside another record: null when there is none (the person left), or nothing that reads as one. */
+/** Nested user of another record. Null when the user left or can't be parsed. */
 export const nestedUser = z.catch(z._default(z.nullable(userSummary), null), null);

@@ -3,43 +3,42 @@ import { defineEndpoint, type Parser } from "./endpoint";
 import { textOrEmpty, textOrNull } from "./fields";
 import { attachRaw, type InvalidRecord, parseAnyList, parseWith } from "./parsers";
 
-/** The metrics servers give, in their order (upstream-facts, Web vitals); others are shown as they are. */
+/** Metrics in API order (upstream-facts, Web vitals). Unknown metrics are shown as received. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;
 
-// What stands around the figures must never decide whether they can be read.
+// Metadata must not make the values unreadable.
 const texts = z.catch(z.array(z.string()), []);
 const text = z.catch(textOrNull, null);
 
-/** One metric over time. `data` is parallel to `days` (such as `2024-01-07`); null is a gap. */
+/** One metric over time. `data` is parallel to `days` (such as `2024-01-07`). Null is a gap. */
 const vitalSeries = z.looseObject({
   data: z.array(z.nullable(z.number())),
   labels: texts,
   days: texts,
   action: z.looseObject({
-    /** The metric. */
+    /** Name of the metric. */
     custom_name: z.string(),
-    /** The percentile, such as `p90`. */
+    /** Percentile, such as `p90`. */
     math: text,
   }),
 });
-/** One metric over time, read. */
 export type VitalSeries = z.output<typeof vitalSeries>;
 
 const envelope = z.looseObject({
   results: z._default(z.nullable(z.array(z.unknown())), null),
-  /** When the figures were computed, ISO 8601. */
+  /** Calculation time, ISO 8601. */
   last_refresh: text,
   timezone: text,
-  /** The days that were asked for, as ISO 8601 with or without a time of day. */
+  /** Requested days, ISO 8601 with or without a time. */
   resolved_date_range: z.catch(
     z._default(z.nullable(z.looseObject({ date_from: text, date_to: text })), null),
     null,
   ),
-  /** What the server could not compute; empty when all went well. */
+  /** Error message, or empty. */
   error: z.catch(textOrEmpty, ""),
 });
 
-/** Web vitals of one path; series that cannot be read are kept beside the others. */
+/** Web vitals of one path. Invalid series are kept separately. */
 export interface WebVitals {
   readonly last_refresh: string | null;
   readonly timezone: string | null;
@@ -61,12 +60,12 @@ const EMPTY_WEB_VITALS: WebVitals = {
 const parseEnvelope = parseWith(envelope);
 const parseSeries = parseAnyList(vitalSeries);
 
-/** Reads the usual body, or a bare array of series. */
+/** Parses the documented body, or a bare array of series. */
 const parseWebVitals: Parser<WebVitals> = (body) => {
   const outer = parseEnvelope(Array.isArray(body) ? { results: body } : body);
   if (!outer.ok) return outer;
   const { results: items, ...fields } = outer.value;
-  // Some object without series: only with an error of the server's does it say anything.
+  // An object without series is only valid with a server error.
   if (items === null && fields.error === "")
     return { ok: false, issues: [{ path: "results", message: "expected array" }] };
   const series = parseSeries(items ?? []);
@@ -76,8 +75,8 @@ const parseWebVitals: Parser<WebVitals> = (body) => {
 };
 
 /**
- * The last seven days by week, 90th percentile. Real servers require `pathname`, the contract does not; it shows no
- * body either: an answer without one has no series.
+ * Last seven days by week, 90th percentile. The server requires `pathname`, although the contract doesn't.
+ * The contract shows no body, so a response without one has no series.
  */
 export const getWebVitals = defineEndpoint({
   id: "webVitals.get",

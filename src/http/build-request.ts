@@ -1,22 +1,20 @@
-// A header takes nothing else, and the browser's refusal would quote the key.
+// Headers allow no other characters, and the browser's error would quote the key.
 const SENDABLE_KEY = /^[\x21-\x7e]+$/;
 
-/** What a request is made of beside its address and the key. */
 interface RequestParts {
   readonly method: string;
-  /** Media types that are wanted. */
   readonly accept: string;
-  /** Text in JSON. */
+  /** JSON text. */
   readonly body?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Whether a header can carry the key. */
+/** Whether the key can be sent in a header. */
 export function isSendableKey(key: string): boolean {
   return SENDABLE_KEY.test(key);
 }
 
-/** The one form of every request: without cookies, referrer, cache and redirects. */
+/** Builds every request: without cookies, referrer, cache and redirects. */
 export function buildRequest(url: string, key: string, parts: RequestParts): Request {
   const { method, accept, body, signal } = parts;
   return new Request(url, {
@@ -31,7 +29,7 @@ export function buildRequest(url: string, key: string, parts: RequestParts): Req
     credentials: "omit",
     referrerPolicy: "no-referrer",
     cache: "no-store",
-    // A redirect is never followed with the key on board.
+    // Never follow a redirect with the key.
     redirect: "manual",
   });
 }

@@ -8,80 +8,76 @@ import { createRequestBuilder, type UntypedEndpoint, type UntypedInput } from ".
 import { retryDelay, sleep, waitForCooldown } from "./retry";
 import { waitForNewKey } from "./wait-for-new-key";
 
-/** Milliseconds a call may take unless it says otherwise. */
+/** Default time limit in ms. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** What a call supplies besides the connection. */
 export type RequestInput<Path extends string, Query, Body> = {
   readonly path: PathParams<Path>;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up; default 30,000. */
+  /** Time limit in ms. Defaults to 30,000. */
   readonly timeoutMs?: number;
 } & (Query extends undefined ? { readonly query?: undefined } : { readonly query?: Query }) &
   (Body extends undefined ? { readonly body?: undefined } : { readonly body: Body });
 
-/** What a client is made of. */
 export interface ClientOptions {
   readonly connection: Connection;
   readonly fetch: Fetch;
-  /** True for the connection in use: reads that are refused for their key wait for another one, and then go on. */
+  /** True for the active connection: reads rejected because of the key wait for a new one and are retried. */
   readonly waitsForNewKey?: boolean;
-  /** Injected in tests: resolves after ms, rejects with the signal's reason. */
+  /** For tests. Resolves after ms, rejects with the signal's reason. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Injected in tests: jitter in [0, 1). */
+  /** For tests. Jitter in [0, 1). */
   readonly random?: () => number;
 }
 
-/** What is asked, as far as trying it again depends on that. */
+/** Request properties that determine retries. */
 interface Call {
   readonly method: string;
-  /** Id of the endpoint. */
+  /** Endpoint ID. */
   readonly endpoint: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends described endpoints over one connection. */
 export interface Client {
-  /** As it is now: the key may have been renewed since. */
+  /** Current connection. The key may have been renewed. */
   readonly connection: Connection;
-  /** What the answers have told about the connection as a whole. */
+  /** State learned from responses. */
   readonly connectionStatus: ConnectionStatus;
   /**
-   * Sends one request and reads its answer. Reads are repeated when that can help, writes never.
-   * @throws HttpError, NetworkError, TimeoutError, ContractError; the signal's reason when cancelled; TypeError,
-   * before anything is sent, for a query or body the contract does not allow.
+   * Sends a request and parses the response. Retries reads when useful, never mutations. @throws HttpError,
+   * NetworkError, TimeoutError, ContractError; the signal's reason when canceled; TypeError, before sending,
+   * for a query or body that violates the contract
    */
   request<Path extends string, Query, Body, Output>(
     endpoint: Endpoint<Path, Query, Body, Output>,
     input: RequestInput<Path, Query, Body>,
   ): Promise<Output>;
   /**
-   * Makes one try after another as `request` does, for answers of another form.
-   * @param attempt one try with the connection as it then is; what it throws may be repeated where it is a read
+   * Retries an operation like `request`, for other kinds of responses. @param attempt one attempt with the
+   * current connection; its errors may be retried for reads
    */
   withRetry<Output>(
     call: Call,
     attempt: (connectionInUse: Connection, fetch: Fetch) => Promise<Output>,
   ): Promise<Output>;
-  /** Goes on with another key, for everything that holds this client; the one before is forgotten. */
+  /** Replaces the key for all users of this client. */
   readonly renewKey: (key: string) => void;
 }
 
-/** Makes the client of one connection. */
 export function createClient(options: ClientOptions): Client {
   let { connection } = options;
-  // Taken out, so that nothing holds on to the options and the first key with them.
+  // Destructured, so that the options with the first key aren't retained.
   const { fetch, sleep: pause = sleep, random = Math.random, waitsForNewKey = false } = options;
   const connectionStatus = createConnectionStatus();
 
-  /** True where the read is to be sent again, with the key that came meanwhile. */
+  /** Waits for a new key. Returns true when the read should be sent again. */
   async function isRetriableWithNewKey(
     error: unknown,
     connectionInUse: Connection,
     cancel: AbortSignal | undefined,
   ) {
     if (!(error instanceof HttpError) || !error.isAboutKey) return false;
-    // A key that was renewed on the way says nothing about the one in use.
+    // The error of an old key says nothing about the current one.
     if (connectionInUse === connection) connectionStatus.noteKeyRefusal(error);
     if (error.isMutation || !waitsForNewKey) return false;
     if (connectionInUse === connection) await waitForNewKey(connectionStatus, cancel);
@@ -104,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Output> {
     const { method, endpoint, signal } = call;
     const getRetryAt = () => connectionStatus.throttledUntil(endpoint);
-    // A read of what is throttled would be refused as well, and prolong the rest.
+    // Wait out the endpoint's cooldown before reading.
     if (method === "GET" && getRetryAt() !== null) await waitForCooldown(getRetryAt, signal, pause);
     for (let tries = 0; ; tries += 1) {
       const connectionInUse = connection;
@@ -148,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
     request,
     withRetry,
     renewKey(key) {
-      // Another object even for the same key: what the one before was told no longer counts.
+      // A new object even for the same key, so that earlier rejections don't apply.
       connection = { ...connection, key };
       connectionStatus.noteNewKey();
     },

@@ -1,44 +1,43 @@
 import { HttpError } from "./errors";
 
-/** What the answers so far have told about the connection as a whole. */
+/** State of the connection learned from responses. */
 export interface ConnectionStatusState {
-  /** Scopes that a 403 has named as missing. Gone with the page: a new load asks the server anew. */
+  /** Scopes reported as missing. Reset on page load. */
   readonly missingScopes: ReadonlySet<string>;
-  /** When a read that the server throttled goes on, in ms since 1970; null while none waits. */
+  /** When throttled reads resume, in ms since 1970. Null when none is waiting. */
   readonly retryAt: number | null;
-  /** Whether the server calls the routes of this prefix deprecated, or knows one of them no longer. */
+  /** Whether the server deprecated the routes of this prefix, or one no longer exists. */
   readonly routes: "current" | "deprecated" | "gone";
-  /** What the server refused because it does not accept the key any more; null while it does. A write stands above a read. */
+  /** Kind of request that was rejected because of the key. A write takes precedence. */
   readonly keyRefusal: "read" | "write" | null;
-  /** Ms by which this device's clock is ahead of the server's, negative when behind; null while it is near enough. */
+  /** Difference to the server's clock in ms, negative when behind. Null when small. */
   readonly clockSkewMs: number | null;
 }
 
-/** Minutes that clocks may differ: seconds and slow answers bother nobody. */
+/** Tolerates small differences and slow responses. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/** The state, and word of its changes. */
 export interface ConnectionStatus {
   readonly get: () => ConnectionStatusState;
-  /** Calls back after every change; returns how to stop that. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The side that the client writes to. */
+/** Write access for the client. */
 export interface ConnectionStatusTracker extends ConnectionStatus {
   readonly noteHeaders: (headers: Headers) => void;
   readonly noteError: (error: unknown) => void;
-  /** Notes that the key in use is not valid any more. */
+  /** Records that the active key was rejected. */
   readonly noteKeyRefusal: (error: HttpError) => void;
-  /** Forgets what was told about the key before this one. */
+  /** Resets what was learned about the previous key. */
   readonly noteNewKey: () => void;
-  /** Notes that a throttled read of an endpoint waits `ms`; call the result when it goes on. */
+  /** Records that reads of an endpoint wait `ms`. Call the result when they resume. */
   readonly noteThrottle: (endpoint: string, ms: number) => () => void;
-  /** When the throttled reads of an endpoint go on, in ms since 1970; null while none waits. */
+  /** When reads of an endpoint resume, in ms since 1970. Null when none is waiting. */
   readonly throttledUntil: (endpoint: string) => number | null;
 }
 
-/** Begins with nothing told. @param now clock in ms since 1970 */
+/** @param now clock in ms since 1970 */
 export function createConnectionStatus(now: () => number = Date.now): ConnectionStatusTracker {
   let state: ConnectionStatusState = {
     missingScopes: new Set(),
@@ -70,13 +69,13 @@ export function createConnectionStatus(now: () => number = Date.now): Connection
       return () => listeners.delete(listener);
     },
     noteHeaders(headers) {
-      // Readable on the same origin, or where the server exposes it (upstream-facts, Everywhere).
+      // The header is readable on the same origin or when exposed (upstream-facts, Everywhere).
       if (state.routes === "current" && headers.has("deprecation")) setState({ routes: "deprecated" });
       const at = Date.parse(headers.get("date") ?? "");
       if (Number.isNaN(at)) return;
       const skewMs = now() - at;
       const clockSkewMs = Math.abs(skewMs) > MAX_CLOCK_SKEW_MS ? skewMs : null;
-      // Told once, not with every answer.
+      // Notify once, not on every response.
       if ((clockSkewMs === null) !== (state.clockSkewMs === null)) setState({ clockSkewMs });
     },
     noteError(error) {

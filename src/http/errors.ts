@@ -1,26 +1,26 @@
 export { ContractError } from "@/contract/contract-error";
 
-/** What an error answer says, in the contract's four fields. */
+/** Error response in the contract's format. */
 export interface ErrorBody {
   readonly type: string | null;
   readonly code: string | null;
   readonly detail: string | null;
-  /** Wire name of the failing field; nested ones use `__` (upstream-facts, Everywhere). */
+  /** API name of the invalid field. Nested names use `__` (upstream-facts, Everywhere). */
   readonly attr: string | null;
 }
 
-/** The server answered, and the answer is a refusal. */
+/** The server responded with an error status. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
-  /** The end of the rest that the server asks for, in ms since 1970; the moment of the failure where it asks for none. */
+  /** When a retry is allowed, in ms since 1970. The time of the failure when the server requests no wait. */
   readonly retryAt: number;
 
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Milliseconds the server asks to wait, where it says so. */
+    /** Requested wait in ms, or null. */
     readonly retryAfterMs: number | null = null,
-    /** Whether the call was to change something. */
+    /** Whether the request was a mutation. */
     readonly isMutation = false,
   ) {
     super(`HTTP ${status}${body.detail ? `: ${body.detail}` : ""}`);
@@ -43,33 +43,38 @@ export class HttpError extends Error {
     return this.body.attr;
   }
 
-  /** Whether the key itself was refused. Some servers answer 401 to a page of another origin, whatever its key (upstream-facts). */
+  /**
+   * Whether the key itself was rejected. Some servers return 401 for pages of other origins, regardless of
+   * the key (upstream-facts).
+   */
   get isAboutKey(): boolean {
     return this.status === 401 && !this.detail?.includes("temporary_token");
   }
 
-  /** The scope a 403 says is missing, such as `subscription:write`. */
+  /** Missing scope reported by a 403, such as `subscription:write`. */
   get missingScope(): string | null {
     return this.body.detail?.match(/missing required scope '([^']+)'/)?.[1] ?? null;
   }
 }
 
-/** Whether a server that throttles asked for a rest that has not ended. One that is closed is only guessing when it opens. */
+/** Whether a requested wait is still running. Returns false for errors without a requested wait. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof HttpError && error.status === 429 && error.retryAt > Date.now();
 }
 
-/** No answer arrived: refused, unknown host, blocked by CORS, TLS, or broken off. The browser does not say which. */
+/**
+ * No response: refused, unknown host, blocked by CORS, TLS, or interrupted. The browser doesn't say which.
+ */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
-  /** Whether the call was to change something: it may have been done all the same. */
+  /** Whether the request was a mutation, which may have been applied. */
   readonly isMutation: boolean;
 
   constructor(
     /**
-     * `unreachable`: nothing came. `offline`: nothing came, and the browser says it is offline. `broken-off`: the
-     * answer stopped in the middle. `redirect`: the server sent the request elsewhere, which is never followed with
-     * the key. `key`: the key holds a character no header can carry; nothing was sent.
+     * `unreachable`: no response. `offline`: no response, and the browser is offline. `broken-off`: the
+     * response was interrupted. `redirect`: the server redirected the request, which is never followed with
+     * the key. `key`: the key contains invalid characters; nothing was sent.
      */
     readonly reason: "unreachable" | "offline" | "broken-off" | "redirect" | "key",
     options: ErrorOptions & { readonly isMutation?: boolean } = {},
@@ -79,14 +84,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** The answer took longer than was waited for. */
+/** The response took too long. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 
   constructor(
-    /** How long was waited, in ms. */
+    /** In ms. */
     readonly timeoutMs: number,
-    /** Whether the call was to change something: it may have been done all the same. */
+    /** Whether the request was a mutation, which may have been applied. */
     readonly isMutation = false,
   ) {
     super(`No answer within ${timeoutMs} ms`);

@@ -1,37 +1,32 @@
 import type { Fetch } from "./connection";
 import { NetworkError, TimeoutError } from "./errors";
 
-/** An answer that has arrived completely: text, or bytes where a file was asked for. */
+/** A complete response: text, or bytes for files. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | Blob;
-  /** Whether the call was to change something. */
+  /** Whether the request was a mutation. */
   readonly isMutation?: boolean;
-  /** Whether more came than is read: then the text ends too early. */
+  /** Whether the text was cut at the size limit. */
   readonly isTruncated?: boolean;
 }
 
-/**
- * Most bytes of an answer that are read: twenty times a page of 500 records. Reading and parsing more would freeze the
- * page.
- */
+/** In bytes. Twenty times a page of 500 records; parsing more would freeze the page. */
 export const MAX_RESPONSE_BYTES = 32_000_000;
-/** Of a refusal only its words count. */
+/** Only the message of an error response matters. */
 const MAX_ERROR_BYTES = 1_000_000;
 
 interface Call {
   readonly fetch: Fetch;
   readonly build: (signal: AbortSignal) => Request;
-  /** The caller's own way to cancel. */
   readonly cancelSignal: AbortSignal | undefined;
-  /** Milliseconds of silence until the call is given up; an answer that comes slowly is waited for. */
+  /** Time without data until the request is aborted, in ms. Slow responses are allowed. */
   readonly idleTimeoutMs: number;
-  /** Whether a success carries a file. */
+  /** Whether a success response is a file. */
   readonly isFile: boolean;
 }
 
-/** Whether a call with this method may change something on the server. */
 function isMutatingRequest({ method }: Request): boolean {
   return method !== "GET";
 }
@@ -40,12 +35,12 @@ function isOffline(): boolean {
   return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
-/** The head of an answer. @throws NetworkError where none comes */
+/** Sends a request and resolves with the response head. @throws NetworkError when there is no response */
 export async function sendRequest(fetch: Fetch, request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    // `fetch` rejects with a TypeError for every lost connection and says no more.
+    // `fetch` rejects with an unspecific TypeError for all network errors.
     if (!(error instanceof TypeError)) throw error;
     throw new NetworkError(isOffline() ? "offline" : "unreachable", {
       cause: error,
@@ -54,12 +49,14 @@ export async function sendRequest(fetch: Fetch, request: Request): Promise<Respo
   }
 }
 
-/** Whether an answer is a redirect. The browser hides one that is not followed: neither status nor target can be read. */
+/**
+ * Whether a response is a redirect. The browser hides status and target of redirects that aren't followed.
+ */
 export function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
-/** The text of an answer as it comes, up to so many bytes; `onBytes` is called for each part. */
+/** Reads the text of a response up to a byte limit. Calls `onBytes` for each chunk. */
 async function readText(response: Response, maxBytes: number, onBytes: () => void) {
   const reader = response.body?.getReader();
   if (reader === undefined) return { body: "" };
@@ -73,7 +70,7 @@ async function readText(response: Response, maxBytes: number, onBytes: () => voi
     bytes += value.byteLength;
     body += decoder.decode(value, { stream: true });
     if (bytes <= maxBytes) continue;
-    // Nobody waits for what may never end.
+    // Not awaited, because it may never finish.
     reader.cancel().catch(() => undefined);
     return { body: body.slice(0, maxBytes), isTruncated: true };
   }
@@ -98,7 +95,7 @@ async function sendAndRead(call: Call, request: Request, onBytes: () => void): P
   }
 }
 
-/** Ends `stop` once nothing was heard for `limit` ms, at the latest after twice as long. */
+/** Aborts `stop` after `idleTimeoutMs` without data, at the latest after twice that time. */
 function watchIdle(idleTimeoutMs: number, stop: AbortController) {
   let hasActivity = false;
   let timeoutSignal: AbortSignal;
@@ -116,14 +113,14 @@ function watchIdle(idleTimeoutMs: number, stop: AbortController) {
     noteActivity: () => {
       hasActivity = true;
     },
-    // What listens to a clock is kept until it strikes.
+    // Otherwise the listener would be retained until the timeout fires.
     end: () => timeoutSignal.removeEventListener("abort", check),
   };
 }
 
 /**
- * One try. Its time limit is for silence, and covers the body too.
- * @throws NetworkError, TimeoutError, or the reason of `cancel` when that was aborted.
+ * One attempt, including the body. The time limit is for idle time. @throws NetworkError, TimeoutError, or
+ * the reason of `cancelSignal` when aborted
  */
 export async function fetchResponse(call: Call): Promise<RawResponse> {
   const { cancelSignal, idleTimeoutMs } = call;
@@ -135,7 +132,7 @@ export async function fetchResponse(call: Call): Promise<RawResponse> {
   try {
     return await sendAndRead(call, request, watch.noteActivity);
   } catch (error) {
-    // An aborted request fails in the same way whoever aborted it, so the signals are asked.
+    // Aborted requests fail identically, so check which signal was aborted.
     cancelSignal?.throwIfAborted();
     if (signal.aborted) throw new TimeoutError(idleTimeoutMs, isMutatingRequest(request));
     throw error;

@@ -1,14 +1,14 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { HttpError } from "./errors";
 
-/** A server's complaint about one field of a form. */
+/** Server error for one form field. */
 export interface FieldError {
-  /** Wire name of the field, without the position inside it: `byweekday__0` is `byweekday`. */
+  /** API name without the item index: `byweekday__0` becomes `byweekday`. */
   readonly field: string;
   readonly message: string;
 }
 
-/** The field a refusal is about; null when it is about none, or no refusal of input. */
+/** Returns the field error of a validation error, otherwise null. */
 export function getFieldError(error: unknown): FieldError | null {
   if (!(error instanceof HttpError) || error.status !== 400 || !error.attr || !error.detail) return null;
   const field = error.attr.split("__")[0];

@@ -1,29 +1,28 @@
-/** Why a file that the server has does not reach the person, where it is not the server's refusal or a lost line. */
+/** Why a file couldn't be downloaded, other than an error response or a lost connection. */
 export type FileErrorReason =
-  /** The server keeps it on another host, from which nothing readable comes. */
+  /** The file is on another host, which sent no readable response. */
   | "storage-silent"
-  /** The server keeps it on another host, which answered with an error. */
+  /** The file is on another host, which returned an error. */
   | "storage-refused"
-  /** More bytes came than were announced. */
+  /** More bytes than announced. */
   | "too-long"
-  /** Of several files not one came. */
+  /** None of several files could be downloaded. */
   | "none"
-  /** It has no bytes. */
+  /** The file is empty. */
   | "empty"
-  /** A web page came in its place. */
+  /** A web page was returned instead. */
   | "web-page"
-  /** The device has no room for it. */
+  /** Not enough disk space. */
   | "no-room"
-  /** The browser can keep it in memory only, and it is larger than that may be. */
+  /** Larger than the browser can hold in memory, and no other storage is available. */
   | "too-large";
 
-/** A file that cannot be had. */
 export class FileError extends Error {
   override readonly name = "FileError";
 
   constructor(
     readonly reason: FileErrorReason,
-    /** The status of the host that keeps it, where it gave one. */
+    /** Status of the storage host, if any. */
     readonly status: number | null = null,
     options: ErrorOptions = {},
   ) {

@@ -1,19 +1,22 @@
 import { NetworkError, TimeoutError } from "./errors";
 import { FileError } from "./file-error";
 
-/** What a file's bytes are held against on their way. */
+/** Checks applied to a file's bytes. */
 export interface StreamCheck {
-  /** Ends the transport beneath; its reason is what the caller gets. */
+  /** Aborts the request. The caller gets its reason. */
   readonly abortController: AbortController;
-  /** Milliseconds of silence after which the answer is given up. */
+  /** Maximum time without data, in ms. */
   readonly idleTimeoutMs: number;
-  /** Bytes that were announced; null where nobody knows. */
+  /** Announced size, or null when unknown. */
   readonly expectedBytes: number | null;
-  /** Whether more bytes than announced are a mistake: not where they may have been packed on the way. */
+  /** Whether extra bytes are an error. False when the response may be compressed. */
   readonly isExact: boolean;
 }
 
-/** Resolves with the work's result, unless all is stopped or `limit` ms pass before: then the transport ends too. */
+/**
+ * Resolves with the operation's result, unless it is aborted or `idleTimeoutMs` pass, which aborts the
+ * request.
+ */
 export async function withIdleTimeout<Result>(
   { abortController, idleTimeoutMs }: Pick<StreamCheck, "abortController" | "idleTimeoutMs">,
   work: () => Promise<Result>,
@@ -24,13 +27,13 @@ export async function withIdleTimeout<Result>(
   let handleAbort: () => void = () => undefined;
   try {
     return await new Promise<Result>((resolve, reject) => {
-      // Not every transport listens to its signal once the head of the answer is there.
+      // Not every transport observes its signal after the response head.
       handleAbort = () => reject(signal.reason);
       signal.addEventListener("abort", handleAbort, { once: true });
       work().then(resolve, reject);
     });
   } catch (error) {
-    // An aborted transport fails in the same way whoever aborted it, so the signal is asked.
+    // Aborted requests fail identically, so check the signal.
     if (signal.aborted) throw signal.reason;
     throw error;
   } finally {
@@ -40,8 +43,8 @@ export async function withIdleTimeout<Result>(
 }
 
 /**
- * The bytes of an answer as they come. It errors with NetworkError("broken-off") where they end too early, FileError
- * where more come than were announced, TimeoutError after too long a silence, the signal's reason when cancelled.
+ * Wraps the bytes of a response. Errors with NetworkError("broken-off") when they end early, FileError for
+ * extra bytes, TimeoutError after too long without data, and the signal's reason when canceled.
  */
 export function createCheckedStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -64,7 +67,7 @@ export function createCheckedStream(
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start(controller) {
-        // Also while nobody reads.
+        // Also without a pending read.
         abortController.signal.addEventListener(
           "abort",
           () => controller.error(abortController.signal.reason),
@@ -87,7 +90,7 @@ export function createCheckedStream(
         await reader.cancel(reason).catch(() => undefined);
       },
     },
-    // Nothing is fetched ahead: silence counts only while somebody waits.
+    // No read-ahead, because idle time only counts while a read is pending.
     { highWaterMark: 0 },
   );
 }

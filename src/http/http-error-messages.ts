@@ -3,10 +3,10 @@ import type { Problem } from "@/lib/text/problem";
 import { formatDuration } from "@/lib/time/format-duration";
 import type { HttpError } from "./errors";
 
-/** Advice after a write whose outcome is unknown. */
+/** Advice after a write with an unknown outcome. */
 export const MAY_HAVE_SUCCEEDED = "Your change may have been saved, so check before you retry.";
 
-/** Builds a problem. */
+/** @param canRetry whether sending the same request again can help */
 export function createProblem(title: string, detail: string, canRetry: boolean): Problem {
   return { title, detail, canRetry };
 }

@@ -8,19 +8,19 @@ import { createCheckedStream, withIdleTimeout } from "./file-stream";
 import { parseResponse } from "./parse-response";
 import { createRequestBuilder, type UntypedInput } from "./prepare-request";
 
-/** A file whose bytes are still to come. Whoever does not read them to their end cancels the stream. */
+/** An open download. Callers that don't read it to the end must cancel the stream. */
 export interface OpenFile {
-  /** Errors with NetworkError("broken-off"), FileError, TimeoutError or the reason of the call's signal. */
+  /** Errors with NetworkError("broken-off"), FileError, TimeoutError or the signal's reason. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Bytes as announced; null where they are not, or are packed on the way. */
+  /** Announced size. Null when missing or compressed. */
   readonly sizeBytes: number | null;
-  /** Media type without parameters, lower case; empty when none was sent. */
+  /** Lower case, without parameters. Empty when missing. */
   readonly mediaType: string;
-  /** The server's name for it, where it can be read. */
+  /** File name from the server, if readable. */
   readonly filename: string | null;
 }
 
-/** Milliseconds without anything until a file is given up: before its head, and between its parts. */
+/** Maximum time without data in ms, before the head and between chunks. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 type FileEndpoint<Path extends string, Query> = Endpoint<Path, Query, undefined, ServedFile>;
@@ -33,17 +33,16 @@ interface Call {
 }
 
 /**
- * Opens a file and gives its bytes as a stream; it is asked for again, where that can help, until its head is there.
- * A file that is kept on another host is fetched from there without the key.
- * @param input its `timeout` is the longest silence in ms, 30,000 by default; the whole may take as long as it will
- * @throws NetworkError, TimeoutError, FileError; the signal's reason when cancelled.
+ * Opens a file download as a stream. Retries until the response head arrives. Files on another host are
+ * fetched without the key. @param input its `timeoutMs` limits the time without data, 30,000 by default; the
+ * total time is unlimited @throws NetworkError, TimeoutError, FileError; the signal's reason when canceled
  */
 export function openFile<Path extends string, Query>(
   client: Client,
   endpoint: FileEndpoint<Path, Query>,
   input: RequestInput<Path, Query, undefined>,
 ): Promise<OpenFile>;
-/** Without the types of what goes in, which those of the caller have checked. */
+/** Untyped implementation; the overload checks the types. */
 export function openFile(client: Client, endpoint: Call["endpoint"], input: UntypedInput): Promise<OpenFile> {
   const { method, id } = endpoint;
   return client.withRetry({ method, endpoint: id, signal: input.signal }, (connection, fetch) =>
@@ -57,7 +56,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   const abortController = new AbortController();
   const { signal } = abortController;
   cancel?.throwIfAborted();
-  // Not AbortSignal.any: one signal for all of a file, however many parts it has.
+  // One signal per file, instead of AbortSignal.any per chunk.
   cancel?.addEventListener("abort", () => abortController.abort(cancel.reason), { once: true, signal });
   try {
     return await withIdleTimeout({ abortController, idleTimeoutMs }, async () => {
@@ -72,7 +71,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
         connection.key,
       );
       const sizeBytes = parseContentLength(headers);
-      // Of an answer from another origin the page cannot read whether it was packed on the way.
+      // For cross-origin responses, compression can't be detected.
       const isExact = response.type !== "cors";
       const bytes = response.body ?? new Blob([]).stream();
       return {
@@ -93,26 +92,26 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   }
 }
 
-/** Whether this browser surely takes the key out of a request that is sent on to another host: all do since 2023. */
+/** Whether the browser removes the key from cross-origin redirects: all do since 2023. */
 function dropsKeyOnRedirect(): boolean {
   return "withResolvers" in Promise;
 }
 
-/** Asks once more and goes where the server sends it. The browser takes the key away as soon as that is another host. */
+/** Repeats the request and follows the redirect. The browser removes the key for another host. */
 async function followRedirect(fetch: Fetch, request: Request): Promise<Response> {
   if (!dropsKeyOnRedirect()) throw new NetworkError("redirect");
   let response: Response;
   try {
     response = await sendRequest(fetch, new Request(request, { redirect: "follow" }));
   } catch (cause) {
-    // The server itself has just answered: what failed is what came after it.
+    // The server has just responded, so the failure is on the storage host.
     if (cause instanceof NetworkError && cause.reason === "unreachable") {
       throw new FileError("storage-silent", null, { cause });
     }
     throw cause;
   }
   if (isRedirect(response)) throw new NetworkError("redirect");
-  // Another host's refusal says nothing about the key, which it has never seen.
+  // An error of the storage host says nothing about the key, which it never receives.
   if (!response.ok && response.redirected) throw new FileError("storage-refused", response.status);
   return response;
 }

@@ -11,7 +11,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `{"title": ["This field is required."]}`, as servers without the error format answer; lists name the place inside. */
+/** Reads field errors of servers without the error format: `{"title": ["This field is required."]}`. */
 function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): ErrorBody {
   for (const [name, value] of Object.entries(fields)) {
     const attr = path + name;
@@ -30,7 +30,7 @@ function firstFieldError(fields: Readonly<Record<string, unknown>>, path = ""): 
   return EMPTY_ERROR_BODY;
 }
 
-/** Reads an error answer of any form: the contract's, bare `{detail}`, `{error}`, fields, HTML, or nothing. */
+/** Parses any error body: the contract's format, `{detail}`, `{error}`, field errors, HTML, or empty. */
 export function parseErrorBody(raw: string): ErrorBody {
   let body: unknown;
   try {
@@ -47,11 +47,11 @@ export function parseErrorBody(raw: string): ErrorBody {
 
 const SECONDS_IN_TEXT = /available in (\d+) second/i;
 
-/** How long the server asks to wait, in ms: by its header when readable, else by its words. */
+/** Returns the requested wait in ms, from the header or the message. */
 export function parseRetryAfter(header: string | null, detail: string | null, now: number): number | null {
   const value = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` alone would take "try 5" for a day in May.
+  // `Date.parse` would accept "try 5" as a day in May.
   const at = /^\w{3,9}, .+ GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(at)) return Math.max(0, at - now);
   const seconds = detail?.match(SECONDS_IN_TEXT)?.[1];

@@ -5,11 +5,11 @@ import { ContractError, HttpError } from "./errors";
 import { MAX_RESPONSE_BYTES, type RawResponse } from "./fetch-response";
 import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 
-/** Longest part of an unreadable answer that is kept for the raw view, in characters. */
+/** In characters. Limits raw responses kept for display. */
 const MAX_RAW_LENGTH = 10_000;
-/** Longest part that is searched for the key before that: a letter is escaped with six. */
+/** In characters. An escaped character takes up to six. */
 const MAX_SEARCHED_LENGTH = 10 * MAX_RAW_LENGTH;
-/** Most characters of what is said about a difference: names of members may be as long as the answer. */
+/** In characters. Property names in issues may be as long as the response. */
 const MAX_ISSUE_LENGTH = 200;
 
 function parseFilename(headers: Headers): string | null {
@@ -31,7 +31,7 @@ function tryParseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Shown in the place of a value that is nested deeper than it can be written. */
+/** Replaces values that are nested too deeply to serialize. */
 const TOO_DEEP_MESSAGE = "nested too deeply to display";
 
 function tryStringify(value: unknown): string | null {
@@ -47,7 +47,7 @@ const HTML_START = /^\s*</;
 function explainInvalidJson(text: string): string {
   if (text.trim() === "") return "is empty";
   if (HTML_START.test(text)) return "is an HTML page, not JSON";
-  return /^\s*[[{]/.test(text) ? "is cut off or damaged JSON" : "is not valid JSON";
+  return /^\s*[[{]/.test(text) ? "is cut off or damaged JSON" : "isn't valid JSON";
 }
 
 function createUnreadableError(
@@ -76,12 +76,12 @@ function parseJsonResponse<Output>(
   if (json === null) throw createUnreadableError(endpoint, text, key, isMutation);
   const result = spec.parse(json.value);
   if (result.ok) return redactInvalidRecords(result.value, key);
-  // What served as data stays as it is; what goes into an error is kept free of the key.
+  // Parsed data stays as it is. Data in errors must not contain the key.
   const raw = tryParseJson(redactKey(text, key))?.value;
   throw new ContractError(endpoint, redactIssues(result.issues, key), raw, isMutation);
 }
 
-/** Where an answer differs may be named by the answer: its member names stand in paths and messages. */
+/** Issues may contain property names from the response. */
 function redactIssues(issues: readonly ContractIssue[], key: string): readonly ContractIssue[] {
   const redacted = (text: string) => redactPlainText(text, key).slice(0, MAX_ISSUE_LENGTH);
   return issues.map(({ path, message }) => ({ path: redacted(path), message: redacted(message) }));
@@ -101,7 +101,7 @@ function redactRecord({ index, raw, issues }: InvalidRecord, key: string): Inval
   const text = tryStringify(raw);
   if (text === null) return { index, raw: TOO_DEEP_MESSAGE, issues: redactIssues(issues, key) };
   const redacted = redactKey(text, key);
-  // Untouched where nothing was found, so that an unchanged answer stays the same object.
+  // Unchanged values keep their identity.
   return {
     index,
     raw: redacted === text ? raw : tryParseJson(redacted)?.value,
@@ -109,7 +109,7 @@ function redactRecord({ index, raw, issues }: InvalidRecord, key: string): Inval
   };
 }
 
-/** Records that cannot be read are only ever shown, never edited or sent back: they are kept free of the key too. */
+/** Invalid records are only displayed, never edited or sent, so the key is redacted in them too. */
 function redactInvalidRecords<Output>(value: Output, key: string): Output {
   if (typeof value !== "object" || value === null || !("broken" in value)) return value;
   const { broken } = value;
@@ -117,13 +117,14 @@ function redactInvalidRecords<Output>(value: Output, key: string): Output {
   return attachRaw(value, { ...value, broken: broken.map((record) => redactRecord(record, key)) });
 }
 
-// An escaped printable letter, not behind a backslash that is itself escaped. Quote and backslash stay escaped.
+// An escaped printable character, unless its backslash is itself escaped. Quotes and backslashes stay
+// escaped.
 const ESCAPED_LETTER = /(?<!\\)((?:\\\\)*)\\u00(2[13-9a-f]|[3467][0-9a-f]|5[0-9abdef])/gi;
 
-/** Takes the key out of whatever a server echoes, before anything can show or keep it; also where JSON escapes it. */
+/** Redacts the key in anything a server echoes, including JSON escapes, before it is shown or stored. */
 function redactKey(text: string, key: string): string {
   if (key === "") return text;
-  // Not by parsing and writing anew: a hostile answer can be nested deeper than the stack.
+  // Not by parsing and serializing: a hostile response may be nested deeper than the stack.
   const plain = text.replace(ESCAPED_LETTER, (_, before: string, code: string) => {
     return before + String.fromCharCode(Number.parseInt(code, 16));
   });
@@ -132,14 +133,14 @@ function redactKey(text: string, key: string): string {
 
 function toHttpError({ status, headers, body, isMutation }: RawResponse, key: string): HttpError {
   const text = parseErrorBody(typeof body === "string" ? redactKey(body, key) : "");
-  // A moment is one on the server's clock, which this device's may be far from.
+  // Dates are relative to the server's clock, which may differ from this device's.
   const serverTime = Date.parse(headers.get("date") ?? "");
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;
   const wait = parseRetryAfter(headers.get("retry-after"), text.detail, now);
   return new HttpError(status, text, wait, isMutation);
 }
 
-/** Reads an answer as its endpoint describes. @throws HttpError for a refusal, ContractError for an unknown form. */
+/** Parses a response. @throws HttpError for an error status, ContractError for an unknown format */
 export function parseResponse<Output>(
   endpoint: string,
   spec: ResponseSpec<Output>,
@@ -149,7 +150,7 @@ export function parseResponse<Output>(
   const { status, headers, body } = raw;
   if (status < 200 || status > 299) throw toHttpError(raw, key);
   if (spec.kind === "empty") {
-    // A page says that something else has answered, which did nothing.
+    // An HTML page didn't come from the API, so nothing was changed.
     if (typeof body === "string" && HTML_START.test(body)) {
       throw createUnreadableError(endpoint, body, key, raw.isMutation ?? false);
     }

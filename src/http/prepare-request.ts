@@ -6,14 +6,13 @@ import type { Connection } from "./connection";
 import { NetworkError } from "./errors";
 import { buildUrl } from "./url";
 
-/** An endpoint without the types of what goes in, which the caller's types have checked. */
+/** An endpoint without input types, which the caller has checked. */
 export type UntypedEndpoint<Output> = Pick<Endpoint, "id" | "method" | "path"> & {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly response: ResponseSpec<Output>;
 };
 
-/** What a call supplies besides the connection, without types. */
 export interface UntypedInput {
   readonly path: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
@@ -36,9 +35,9 @@ function assertMatchesSchema(
 }
 
 /**
- * Makes the way to build a call's request, once per try.
- * @throws TypeError for a query or body that the contract does not allow: a mistake in the app, never sent.
- * @throws NetworkError for a key that no header can carry.
+ * Validates the input and returns a function that builds the request for each attempt. @throws TypeError for
+ * a query or body that violates the contract, which is a bug @throws NetworkError for a key with invalid
+ * characters
  */
 export function createRequestBuilder(
   connection: Connection,

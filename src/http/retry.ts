@@ -1,11 +1,10 @@
 import { HttpError, NetworkError } from "./errors";
 
-/** First pause in ms; each further one doubles. */
+/** First delay in ms. Doubles with each retry. */
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 10_000;
-/** A throttled read waits at most this long, in ms; what must wait longer is a failure a person should see. */
+/** In ms. Longer waits are reported as failures. */
 const MAX_THROTTLE_MS = 60_000;
-/** Repeats after the first try. */
 const MAX_RETRIES = 3;
 
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([500, 502, 503, 504]);
@@ -16,9 +15,8 @@ const TRANSIENT_REASONS: ReadonlySet<NetworkError["reason"]> = new Set([
 ]);
 
 /**
- * Pause in ms before a read is tried again, or null when trying again cannot help.
- * @param attempt 0 after the first failure
- * @param random jitter in [0, 1)
+ * Returns the delay in ms before a read is retried, or null when a retry can't help. @param attempt 0 after
+ * the first failure @param random jitter in [0, 1)
  */
 export function retryDelay(error: unknown, attempt: number, random: () => number): number | null {
   if (attempt >= MAX_RETRIES) return null;
@@ -31,17 +29,17 @@ export function retryDelay(error: unknown, attempt: number, random: () => number
   } else if (!(error instanceof NetworkError && TRANSIENT_REASONS.has(error.reason))) {
     return null;
   }
-  // Half fixed, half random: callers that failed together do not come back together.
+  // Half fixed, half random, so that simultaneous failures don't retry simultaneously.
   const delayMs = Math.min(BASE_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   return delayMs / 2 + (random() * delayMs) / 2;
 }
 
-/** Shortest look at whether a rest is over, in ms: it may end a little later than was said. */
+/** In ms. A cooldown may be extended in the meantime. */
 const MIN_WAIT_MS = 100;
 
 /**
- * Resolves once nothing rests any more; rejects with the signal's reason when it is aborted before.
- * @param until when it ends, in ms since 1970; null once it has
+ * Resolves after the cooldown, which may be extended. Rejects with the signal's reason. @param getRetryAt end
+ * in ms since 1970; null when over
  */
 export async function waitForCooldown(
   getRetryAt: () => number | null,
@@ -53,7 +51,7 @@ export async function waitForCooldown(
   }
 }
 
-/** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
+/** Resolves after `ms`. Rejects with the signal's reason. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

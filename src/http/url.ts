@@ -5,7 +5,7 @@ const CONTRACT_PREFIX = "/api/environments/";
 function fillPath(template: string, params: Readonly<Record<string, string | number>>): string {
   return template.replace(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name];
-    // A dot segment would be resolved away by the URL parser, encoded or not, and lead to another endpoint.
+    // URL parsing resolves dot segments, even encoded ones, which would change the endpoint.
     if (value === undefined || /^\.{0,2}$/.test(String(value))) {
       throw new Error(`The path ${template} needs a value for ${name}`);
     }
@@ -22,7 +22,7 @@ function encodeQuery(query: unknown): string {
   return text && `?${text}`;
 }
 
-/** The address of an endpoint on a connection, with the template's trailing slash. Throws when a parameter is missing. */
+/** Builds the URL of an endpoint with its trailing slash. Throws when a parameter is missing. */
 export function buildUrl(
   connection: Pick<Connection, "baseUrl" | "prefix">,
   template: string,

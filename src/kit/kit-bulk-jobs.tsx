@@ -22,13 +22,12 @@ const CHANGES: readonly ReviewedChange[] = [
   },
   {
     name: "Signups",
-    fields: [{ label: "State", before: "Active", after: "In the bin" }],
-    warning: "1 person is added and receives it at once.",
+    fields: [{ label: "State", before: "Active", after: "In trash" }],
+    warning: "1 person gets a delivery immediately.",
   },
 ];
-const EMPTY_CHANGE: ReviewedChange = { name: "A row alone", fields: [], note: "It has nothing to do." };
+const EMPTY_CHANGE: ReviewedChange = { name: "A single row", fields: [], note: "It has no changes." };
 
-/** Many changes at once: the review, the progress, and the menu with a word. */
 export function KitBulkJobs() {
   const [retryAt] = useState(() => Date.now() + 90_000);
   return (

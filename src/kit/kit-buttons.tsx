@@ -17,9 +17,8 @@ import { Tooltip } from "@/ui/primitives/tooltip";
 import { CheckIcon, CopyIcon, EditIcon, ListIcon, MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
 import classes from "./kit.module.css";
 
-const REASON = "The key lacks subscription:write";
+const REASON = "The API key is missing the scope subscription:write";
 
-/** Everything to press. */
 export function KitButtons() {
   return (
     <>
@@ -63,7 +62,7 @@ function Buttons() {
   );
 }
 
-/** What cannot be used now and says why. */
+/** Unavailable controls with reasons. */
 function DisabledButtons() {
   const [pressCount, setPressCount] = useState(0);
   return (

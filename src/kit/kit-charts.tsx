@@ -26,7 +26,6 @@ const THRESHOLDS = [
 ];
 const formatMilliseconds = (value: number) => `${formatCount(value)} ms`;
 
-/** Charts in their states. */
 export function KitCharts() {
   return (
     <Section title="Charts">

@@ -28,7 +28,7 @@ const BAR_STATES: readonly { readonly progress: CollectionProgress; readonly mat
   { progress: { ...FULLY_LOADED, count: 12_007, miscount: 7, isOutdated: true }, matching: 0 },
 ];
 
-/** The line on a collection, in each of its phases. */
+/** Status bar of a collection in each phase. */
 export function KitCollectionBars() {
   return BAR_STATES.map(({ progress, matching }, index) => (
     <CollectionBar

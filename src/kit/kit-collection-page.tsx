@@ -47,7 +47,7 @@ const INVALID_RECORDS = [
 ];
 const PROJECT_NOT_FOUND: Problem = {
   title: "Project not found",
-  detail: "Or the key may not use it.",
+  detail: "Or the key can't access it.",
   canRetry: false,
 };
 const NO_VIEWS = { views: [], save: returnTrue, rename: returnTrue, remove: () => null, error: null };
@@ -60,7 +60,7 @@ const CONTROLS = {
 };
 const getFileId = ({ id }: SampleFile) => id;
 
-/** A page of a collection as its pieces make it up, and what it says when something is the matter. */
+/** Parts of a collection page, including its notices. */
 export function KitCollectionPage() {
   return (
     <Section title="A page of a collection">

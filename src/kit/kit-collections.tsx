@@ -18,7 +18,6 @@ const DownloadMenu = lazy(() =>
   })),
 );
 
-/** What finds, keeps and carries away the records of a collection. */
 export function KitCollections() {
   return (
     <Section title="Search, views and downloads">
@@ -110,7 +109,7 @@ function SampleViews() {
   );
 }
 
-/** Behind a button, as it takes the focus. */
+/** Opened by a button, because it takes focus. */
 function SampleViewNameForm() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -5,7 +5,6 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./kit.module.css";
 import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
-/** The dialog that asks, and the messages that tell. */
 export function KitDialogs() {
   return (
     <Section title="Questions and messages">
@@ -30,7 +29,7 @@ function ConfirmDialogs() {
   async function confirmDelete(fails: boolean) {
     const isDone = await confirm({
       title: "Delete 3 subscriptions?",
-      body: "They stop at once. The bin keeps them, and they can be restored.",
+      body: "They stop sending. You can restore them from Trash.",
       confirmLabel: "Delete",
       tone: "danger",
       onConfirm: () => new Promise((resolve, reject) => setTimeout(fails ? reject : resolve, 600)),
@@ -42,7 +41,7 @@ function ConfirmDialogs() {
   function confirmLeave() {
     return confirm({
       title: "Leave the tour?",
-      body: "It can be taken again at any time.",
+      body: "You can take it again at any time.",
       confirmLabel: "Leave",
       cancelLabel: "Stay",
     });

@@ -1,8 +1,8 @@
 import type { Problem } from "@/lib/text/problem";
 
-/** A failure that the kit shows in several places. */
+/** A sample problem. */
 export const UNREACHABLE_PROBLEM: Problem = {
-  title: "The server could not be reached",
-  detail: "eu.example.com did not answer within 20 seconds. Check the connection and try again.",
+  title: "Couldn't reach the server",
+  detail: "No response from eu.example.com within 20 seconds. Check your connection and try again.",
   canRetry: true,
 };

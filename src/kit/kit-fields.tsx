@@ -16,7 +16,7 @@ const SUGGESTIONS = [
   { item: "mei@example.com", label: "Mei Tanaka", detail: "mei@example.com" },
 ];
 
-/** All fields, in one of the states that each of them has. */
+/** All fields in one state. */
 export function KitFields({ state }: KitFieldsProps) {
   const fieldProps = {
     description: "A word about it.",
@@ -98,7 +98,7 @@ function TagFields({ fieldProps }: FieldGroupProps) {
       label="Recipients"
       value={tags}
       onChange={setTags}
-      validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” is not an e-mail address.`)}
+      validate={(item) => (/^\S+@\S+\.\S+$/.test(item) ? null : `“${item}” isn't an email address.`)}
       splitItems={(pasted) => pasted.split(/[\s,;]+/).filter(Boolean)}
       getSuggestions={(draft) =>
         SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))

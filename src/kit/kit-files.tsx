@@ -8,14 +8,13 @@ import { VirtualListWindow } from "@/ui/virtual-list/virtual-list-window";
 const TEXT = '{\n  "id": 12,\n  "titel": "Weekly figures"\n}';
 const ITEMS = Array.from({ length: 500 }, (_, index) => `Delivery ${index + 1}`);
 
-/** What takes a file, shows a place of it, and lists what stands in it. */
 export function KitFiles() {
   const toasts = useToasts();
   return (
     <Section title="Files">
       <FileDrop
         label="Drop a file here"
-        hint="It is named in a message, and goes nowhere."
+        hint="Its name is shown in a toast. Nothing is uploaded."
         accept=".json"
         onFile={({ name }) => void toasts.show({ title: name })}
       />

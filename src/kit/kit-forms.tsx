@@ -14,8 +14,8 @@ const SideDrawer = lazy(() =>
 );
 
 const REJECTED_PROBLEM: Problem = {
-  title: "The server refused the form",
-  detail: "There are 4 of 4 subscriptions in use.",
+  title: "The server rejected the form",
+  detail: "4 of 4 subscriptions are in use.",
   canRetry: false,
 };
 const THROTTLED_PROBLEM: Problem = {
@@ -29,12 +29,12 @@ interface DrawerVariant {
   readonly loading?: boolean;
   readonly isDirty?: boolean;
   readonly submitError?: Problem;
-  /** Ms to wait before it may be sent again. */
+  /** Wait in ms before submitting again. */
   readonly waitMs?: number;
   readonly submitDisabledReason?: string;
-  /** How the sending goes, which does not need the drawer. */
+  /** Progress that continues without the drawer. */
   readonly submitProgress?: string;
-  /** Without the part beside the fields. */
+  /** Without the aside. */
   readonly isNarrow?: boolean;
 }
 
@@ -47,14 +47,16 @@ const DRAWER_VARIANTS: readonly DrawerVariant[] = [
   {
     name: "Drawer that may be left",
     loading: true,
-    submitProgress: "The server has not answered for 12 seconds. It goes on without this form.",
+    submitProgress: "No response for 12 seconds. Saving continues if you close this form.",
   },
   { name: "Drawer with an error", submitError: REJECTED_PROBLEM },
   { name: "Drawer with a wait", submitError: THROTTLED_PROBLEM, waitMs: 5_000 },
-  { name: "Drawer that cannot be sent", submitDisabledReason: "The key lacks subscription:write" },
+  {
+    name: "Drawer that cannot be sent",
+    submitDisabledReason: "The API key is missing the scope subscription:write",
+  },
 ];
 
-/** Every field in its states, and the drawer they live in. */
 export function KitForms() {
   const [variant, setVariant] = useState<DrawerVariant | null>(null);
   const [isSideDrawerOpen, setIsSideDrawerOpen] = useState(false);
@@ -111,7 +113,6 @@ interface SampleDrawerProps {
 
 function SampleDrawer({ variant, onSubmit, onClose }: SampleDrawerProps) {
   const { submitError, waitMs } = variant;
-  // From its opening on.
   const [retryAt] = useState(() => Date.now() + (waitMs ?? 0));
   return (
     <FormDrawer
@@ -123,7 +124,7 @@ function SampleDrawer({ variant, onSubmit, onClose }: SampleDrawerProps) {
       submitProgress={variant.submitProgress}
       isDirty={variant.isDirty ?? false}
       onSubmit={onSubmit}
-      // The sample that sends would never end; it may be left.
+      // The loading sample never ends, but can be closed.
       onClose={onClose}
       {...(!variant.isNarrow && { aside: <Aside /> })}
     >

@@ -52,7 +52,6 @@ function compareReports(first: Report, second: Report, sort: readonly SortStep[]
   return 0;
 }
 
-/** A table of 100,000 made rows. */
 export function KitLongTable() {
   const toasts = useToasts();
   const [rows, setRows] = useState(() =>

@@ -12,8 +12,8 @@ import { UNREACHABLE_PROBLEM } from "./kit-errors";
 
 const NOW = Date.now();
 const NOT_FOUND_PROBLEM: Problem = {
-  title: "There is no such subscription",
-  detail: "It may have been deleted for good.",
+  title: "Subscription not found",
+  detail: "It may have been permanently deleted.",
   canRetry: false,
 };
 const THROTTLED_PROBLEM: Problem = {
@@ -23,7 +23,6 @@ const THROTTLED_PROBLEM: Problem = {
   retryAt: NOW + 90_000,
 };
 
-/** What stands in the place of content, beside it, or before it. */
 export function KitStates() {
   return (
     <>
@@ -32,7 +31,7 @@ export function KitStates() {
           <EmptyState
             icon={<MailIcon />}
             title="No subscriptions yet"
-            detail="A subscription sends a dashboard or an insight to people, again and again."
+            detail="A subscription sends a dashboard or an insight on a schedule."
             action={<Button leftSection={<PlusIcon />}>New subscription</Button>}
           />
         </Section>
@@ -93,9 +92,9 @@ function Notices() {
         title="The clock changes on 29 March"
         action={<Button variant="default">Show</Button>}
       >
-        Deliveries keep their UTC time, so they arrive an hour later by the wall clock.
+        Deliveries keep their UTC time, so they arrive an hour later in local time.
       </Notice>
-      <Notice tone="danger" title="2 records could not be read">
+      <Notice tone="danger" title="Couldn't read 2 records">
         The others are shown.
       </Notice>
       <Notice tone="info" title="A title alone" />

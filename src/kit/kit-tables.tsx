@@ -108,10 +108,9 @@ const COLUMNS: readonly Column<Sample>[] = [
 
 type TableState = "rows" | "loading" | "refetching" | "empty";
 
-/** The table in each of its looks. */
 export function KitTables() {
   const [tableState, setTableState] = useState<TableState>("rows");
-  // It makes the page very long.
+  // Hidden by default, because it makes the page very long.
   const [showsLongTable, setShowsLongTable] = useState(false);
   return (
     <>
@@ -168,7 +167,7 @@ function SampleTable({ tableState }: { readonly tableState: TableState }) {
       label: "Send now",
       icon: <MailIcon />,
       onSelect: () => undefined,
-      disabledReason: "The key lacks subscription:write",
+      disabledReason: "The API key is missing the scope subscription:write",
     },
     {
       id: "delete",
@@ -191,7 +190,7 @@ function SampleTable({ tableState }: { readonly tableState: TableState }) {
       loading={tableState === "loading"}
       skeletonRowCount={6}
       refetching={tableState === "refetching"}
-      empty={<EmptyState icon={<MailIcon />} title="Nothing matches" detail="Take a filter away." />}
+      empty={<EmptyState icon={<MailIcon />} title="No matches" detail="Remove a filter." />}
     />
   );
 }

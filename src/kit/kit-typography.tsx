@@ -13,7 +13,6 @@ const EMAILS = [
 ];
 const tags = [{ label: "odd@else.example", tone: "warning" } as const, ...EMAILS.map((label) => ({ label }))];
 
-/** Values as they are shown, not edited. */
 export function KitTypography() {
   return (
     <Section title="Words and values">

@@ -17,13 +17,13 @@ import { KitStates } from "./kit-states";
 import { KitTables } from "./kit-tables";
 import { KitTypography } from "./kit-typography";
 
-/** Every piece of the kit in all its states, to look at while building. Development only. */
+/** All components in all states. Development only. */
 export function KitPage() {
   return (
     <Page
       title="Kit"
       documentTitle="Kit (development)"
-      description="Every piece of the kit in all its states."
+      description="All components in all states."
       breadcrumbs={[{ label: "Development", to: "/kit" }, { label: "No link" }]}
       actions={<ColorSchemeToggle />}
     >

@@ -1,4 +1,4 @@
-// Measures the built app in Chromium, part by part, on the demo and on the emulated backend over HTTP.
+// Benchmarks the built app in Chromium, with the demo and with the emulated backend over HTTP.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, release, type } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { connectedStorage, startEmulator, startSite } from "../browser/support/b
 import { launchOptions } from "../browser/support/launch-options.mjs";
 import { BENCHES } from "./benchmarks.mjs";
 
-/** Runs the parts, prints each as a table as soon as it is measured, and keeps every run in .cache/bench.json. */
+/** Runs the benchmarks, prints each as a table when it is done, and saves every sample in .cache/bench.json. */
 export async function bench({ runs, steps, only }) {
   const browser = await chromium.launch(launchOptions());
   const emulator = await startEmulator();

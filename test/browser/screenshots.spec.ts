@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 import { CURRENT_MONDAY, routeUrls } from "./support/route-urls";
 import { visit } from "./support/visit";
 
-// Pictures for people to look at; they prove nothing, so a plain test run makes none.
+// Screenshots for people. They prove nothing, so a normal test run takes none.
 const isScreenshotRun = process.env["SCREENSHOTS"] === "1";
 const README_FOLDER = "test/browser/screenshots";
 
@@ -16,13 +16,13 @@ const SCREENS: Readonly<Record<string, string>> = {
   "calendar-week": `/p/1/calendar?view=week&date=${CURRENT_MONDAY}`,
   "calendar-list": `/p/1/calendar?view=list&date=${CURRENT_MONDAY}`,
   "calendar-day": `/p/1/calendar?day=${CURRENT_MONDAY}`,
-  bin: "/p/1/subscriptions?view=trash",
-  "export-that-failed": "/p/1/exports/7037",
+  trash: "/p/1/subscriptions?view=trash",
+  "failed-export": "/p/1/exports/7037",
   "no-exports": "/p/3/exports",
   "sessions-list": "/p/1/sessions",
   "sessions-unknown-property": "/p/1/sessions?property=unknown",
   large: "/p/2/subscriptions",
-  "nothing-found": "/p/1/subscriptions?q=nothing+has+this",
+  "no-results": "/p/1/subscriptions?q=nothing+has+this",
   empty: "/p/3/subscriptions",
   "not-found": "/nowhere",
   "unknown-record": "/p/1/subscriptions/987654321",
@@ -38,22 +38,22 @@ if (isScreenshotRun)
       test.describe(`${scheme}, ${width} px`, () => {
         test.use({ colorScheme: scheme, viewport: { width, height: width === 390 ? 844 : 900 } });
         const takeScreenshot = (page: Page, screen: string) =>
-          page.screenshot({ path: `test-results/looks/${fileName(screen)}-${scheme}-${width}.png` });
+          page.screenshot({ path: `test-results/screens/${fileName(screen)}-${scheme}-${width}.png` });
 
         for (const [screen, path] of Object.entries(SCREENS))
-          test(`picture of ${screen} @demo`, async ({ page }) => {
+          test(`screenshot of ${screen} @demo`, async ({ page }) => {
             await visit(page, path);
             await takeScreenshot(page, screen);
           });
 
-        test("picture of the palette @demo", async ({ page }) => {
+        test("screenshot of the palette @demo", async ({ page }) => {
           await visit(page, "/p/1/subscriptions");
           await page.keyboard.press("Control+k");
           await expect(page.getByRole("dialog")).toBeVisible();
           await takeScreenshot(page, "palette");
         });
 
-        test("picture of a search @demo", async ({ page }) => {
+        test("screenshot of a search @demo", async ({ page }) => {
           await visit(page, "/p/1/subscriptions");
           await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
           await page.getByRole("combobox", { name: "Search subscriptions" }).fill("revenue is:");
@@ -61,7 +61,7 @@ if (isScreenshotRun)
           await takeScreenshot(page, "search");
         });
 
-        test("picture of a list that loads @live", async ({ page, emulator }) => {
+        test("screenshot of a list that is loading @live", async ({ page, emulator }) => {
           await page.route(`${emulator?.url}/**/subscriptions/**`, () => new Promise(() => {}));
           await page.goto("/p/1/subscriptions");
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -69,7 +69,7 @@ if (isScreenshotRun)
           await takeScreenshot(page, "loading");
         });
 
-        test("picture of a list that failed @live", async ({ page, emulator, expectComplaint }) => {
+        test("screenshot of a list that failed @live", async ({ page, emulator, expectComplaint }) => {
           expectComplaint(/Failed to load resource.*500/);
           const answer = { status: 500, headers: { "access-control-allow-origin": "*" }, body: "{}" };
           await page.route(`${emulator?.url}/**/subscriptions/**`, (route) => route.fulfill(answer));
@@ -85,11 +85,11 @@ interface ReadmeImage {
   readonly path: string;
   readonly colorScheme?: "dark";
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** What the picture must show. */
+  /** An element that the screenshot must show. */
   readonly shows: (page: Page) => Locator;
 }
 
-/** What the list finds to look at comes behind its rows. */
+/** The link to the list's findings appears after its rows. */
 const findingsLink = (page: Page) => page.getByRole("link", { name: /^\d+ overdue/ });
 
 const README_IMAGES: Readonly<Record<string, ReadmeImage>> = {
@@ -100,7 +100,7 @@ const README_IMAGES: Readonly<Record<string, ReadmeImage>> = {
   calendar: { path: "/p/1/calendar", shows: (page) => page.getByRole("grid") },
   person: {
     path: routeUrls["/p/:projectId/members/:uuid"] ?? "",
-    shows: (page) => page.getByRole("region", { name: "What a change would do" }),
+    shows: (page) => page.getByRole("region", { name: "Change level" }),
   },
   vitals: {
     path: routeUrls["/p/:projectId/vitals"] ?? "",
@@ -116,7 +116,7 @@ const README_IMAGES: Readonly<Record<string, ReadmeImage>> = {
 
 if (isScreenshotRun)
   for (const [name, picture] of Object.entries(README_IMAGES))
-    test(`README's picture ${name} @demo`, async ({ page }) => {
+    test(`screenshot for README: ${name} @demo`, async ({ page }) => {
       const { path, colorScheme = "light", viewport = { width: 1280, height: 800 } } = picture;
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);

@@ -286,6 +286,6 @@ it("a run over deliveries that are made asks nobody to send once more what may h
   for (const [place, fault] of distinctFaults.entries()) {
     if (isThrottling(fault)) continue;
     expect(words.get(place)).toContain(fault.title);
-    if (fault.isOutcomeUnknown) expect(words.get(place)).toContain("look for it in the list");
+    if (fault.isOutcomeUnknown) expect(words.get(place)).toContain("Check the list");
   }
 });

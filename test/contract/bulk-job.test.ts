@@ -310,7 +310,7 @@ describe("a run", () => {
     await waitForJobEnd(job);
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 3 } });
     expect(scene.patchRequests).toEqual(ids.slice(0, 1));
-    expect(job.reasonAt(1)).toBe("Left alone: what it waits for was not done.");
+    expect(job.reasonAt(1)).toBe("Skipped: a previous step failed.");
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.get().counts).toMatchObject({ done: 3, failed: 0 });
@@ -372,7 +372,7 @@ describe("a run", () => {
     job.retryFailed();
     await waitForJobEnd(job);
     expect(job.statusAt(0)).toBe("changed");
-    expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
     expect((await fetchTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
@@ -383,7 +383,7 @@ describe("a run", () => {
     const job = start(scene, planAdditions(scene));
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/Somebody changed it meanwhile/);
+    expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
   });
 
   it("looks before it sends any other field: a newer value of it stands, and of another one is no reason", async () => {
@@ -397,8 +397,8 @@ describe("a run", () => {
     await waitForJobEnd(job);
     const statuses = scene.records.map((_, place) => job.statusAt(place));
     expect(statuses).toEqual(["changed", "done", "changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/^Somebody changed it meanwhile: End is \w+, .*2032.* now\./);
-    expect(job.reasonAt(2)).toMatch(/^Somebody changed it meanwhile: State is In the bin now\./);
+    expect(job.reasonAt(0)).toMatch(/^Changed by someone else\. End is now \w+, .*2032/);
+    expect(job.reasonAt(2)).toMatch(/^Changed by someone else\. State is now In Trash\./);
     expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
@@ -499,7 +499,7 @@ describe("a run", () => {
     const changes = planBulkChanges(scene.records, { kind: "restore" }, NOW);
     const job = start(scene, changes);
     expect(job.get()).toMatchObject({ phase: "finished", toSend: 0, counts: { nothing: 2 } });
-    expect(job.reasonAt(0)).toBe("It is not in the bin.");
+    expect(job.reasonAt(0)).toBe("Not in Trash.");
     expect(scene.patchRequests).toEqual([]);
   });
 
@@ -616,7 +616,7 @@ describe("the undo of putting duplicates together", () => {
       "impossible",
     ]);
     expect(plannedChanges[3]).toMatchObject({
-      why: "Left as it is: what has to be undone before it stays as well.",
+      why: "Skipped: a change that must be undone first can't be undone.",
     });
   });
 

@@ -233,7 +233,7 @@ describe("a run on members", () => {
     await changeAsOtherUser(scene, "DELETE", memberId(two));
     const ended = await run(scene, [planLevelChange(one), planRemoval(two), planAddition(memberId(three))]);
     expect(ended.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
-    expect(ended.reasonAt(1)).toBe("It was so already; nothing was sent.");
+    expect(ended.reasonAt(1)).toBe("Already up to date.");
     expect(scene.sent).toEqual([]);
     expect(scene.readRequests).toHaveLength(3);
   });
@@ -255,10 +255,10 @@ describe("a run on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 4, done: 0 });
     expect(writes.map((_, place) => ended.reasonAt(place)?.split(". ")[0])).toEqual([
-      "Somebody changed it meanwhile: Level is Administrator now",
-      "Somebody took the explicit level away meanwhile",
-      "Somebody changed it meanwhile: Level is Administrator now",
-      "Somebody changed it meanwhile: Level is No access now",
+      "Someone changed the level to Administrator",
+      "Someone removed the explicit level",
+      "Someone changed the level to Administrator",
+      "Someone changed the level to No access",
     ]);
     expect(scene.sent).toEqual([]);
   });
@@ -273,7 +273,7 @@ describe("a run on members", () => {
     ]);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 0 });
     expect(ended.reasonAt(0)).toBe(
-      "The organisation gives Member now, so the explicit Member is needed. Nothing was sent.",
+      "The organization level is now Member, so the explicit level Member is still needed. Nothing was sent.",
     );
     expect(scene.sent).toEqual([]);
   });
@@ -290,7 +290,7 @@ describe("a run on members", () => {
     const ended = await run(scene, writes);
     expect(ended.get().counts).toMatchObject({ changed: 1, done: 1 });
     expect(ended.reasonAt(0)).toMatch(
-      /^What the organisation gives was changed meanwhile. No access is left: .* Nothing was sent.$/,
+      /^The organization level has changed. No access remains\..* Nothing was sent.$/,
     );
     expect(scene.sent).toHaveLength(1);
   });
@@ -351,16 +351,16 @@ describe("a run on members", () => {
     expect(startedJob.statusAt(0)).toBe("unknown");
     startedJob.retryFailed();
     await waitForJobEnd(startedJob);
-    expect(startedJob.reasonAt(0)).toBe("The first try had been done; nothing was sent again.");
+    expect(startedJob.reasonAt(0)).toBe("The first attempt succeeded. Nothing was sent again.");
     expect(await readBatchEntries(scene.api, startedJob.id)).toMatchObject([
-      { outcome: "done", reason: "Checked: it was done.", kind: "deleted", recordId: memberId(member) },
+      { outcome: "done", reason: "Checked: applied.", kind: "deleted", recordId: memberId(member) },
     ]);
     expect(scene.sent).toHaveLength(1);
   });
 
   it.each([
     ["network", 2, null],
-    ["lost-answer", 1, "The first try had been done; nothing was sent again."],
+    ["lost-answer", 1, "The first attempt succeeded. Nothing was sent again."],
   ])("looks before it sends a creation without an answer again: %s", async (kind, times, why) => {
     const scene = await createScene(0);
     const [uuid = ""] = await listOutsiders(scene, 1);
@@ -457,7 +457,7 @@ describe("a run on members and deliveries", () => {
     const back = await planBulkJobUndo(scene.queryClient, scene.api, startedJob);
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "impossible", "impossible", "impossible"]);
     expect(back[3]).toMatchObject({
-      why: expect.stringContaining("The journal has no entry of it any more"),
+      why: "No longer in Activity, so it can't be undone.",
     });
   });
 });
@@ -589,11 +589,11 @@ describe("a check of a write on a member without an answer", () => {
   it.each(writes)("%s: tells that it was done, or that it was not", async (endpoint, write) => {
     expect(await (await unclear(endpoint, write, LOST_RESPONSE)).check()).toMatchObject({
       outcome: "done",
-      reason: "Checked: it was done.",
+      reason: "Checked: applied.",
     });
     expect(await (await unclear(endpoint, write, NETWORK_FAULT)).check()).toMatchObject({
       outcome: "refused",
-      reason: "Checked: it was not done. Everything stands as before.",
+      reason: "Checked: not applied.",
     });
   });
 
@@ -619,7 +619,7 @@ describe("a check of a write on a member without an answer", () => {
     scene.emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 404, detail }]);
     expect(await check()).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("It could not be checked: Not supported by this server"),
+      reason: expect.stringContaining("Couldn't check: Not supported by this server"),
     });
   });
 });

@@ -1,10 +1,10 @@
 /** How long the second key of a pair such as `g s` may take, in ms. */
 const PAIR_TIMEOUT_MS = 1_200;
 
-/** What a key press means to the shortcuts. */
+/** Result of a key press. */
 export type KeyOutcome = { readonly keys: string } | "waiting" | null;
 
-/** Reads key presses one by one and recognises single keys and pairs. */
+/** Recognizes single keys and pairs of keys. */
 export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>) {
   let pendingKey: { readonly key: string; readonly timeMs: number } | null = null;
 
@@ -16,7 +16,7 @@ export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>)
     return pair !== null && getKnownKeys().has(pair) ? pair : null;
   }
 
-  /** @param at time of the press in ms */
+  /** @param timeMs time of the key press in ms */
   function read(key: string, timeMs: number): KeyOutcome {
     const pair = matchPair(key, timeMs);
     pendingKey = null;
@@ -34,7 +34,7 @@ export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>)
 
   return {
     read,
-    /** Whether a key would be the second of a pair. Reads nothing yet. */
+    /** Whether a key would complete a pair. Doesn't change state. */
     isSecondKey: (key: string, timeMs: number) => matchPair(key, timeMs) !== null,
   };
 }

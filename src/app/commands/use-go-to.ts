@@ -1,6 +1,6 @@
 import { createPath, useLocation, useNavigate } from "react-router-dom";
 
-/** Goes to an address as a link does: where it is the one of the page, the history gets no second entry. */
+/** Navigates like a link: navigating to the current URL adds no history entry. */
 export function useGoTo(): (to: string) => void {
   const navigate = useNavigate();
   const currentPath = createPath(useLocation());

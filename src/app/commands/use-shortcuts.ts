@@ -9,13 +9,13 @@ interface ShortcutHandlers {
   readonly showShortcuts: () => void;
 }
 
-/** Whether a press may be a shortcut of single keys. One that is held down is one press. */
+/** Whether a key press may be a shortcut. Repeats of a held key are ignored. */
 function isShortcutPress(event: KeyboardEvent): boolean {
   const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
   return isPlain && !isTextEntryTarget(event.target) && areSingleKeysEnabled();
 }
 
-/** Listens to the keyboard for the keys that lead somewhere, and for the palette's. */
+/** Handles keyboard shortcuts, including those of the palette. */
 export function useShortcuts(projectId: string | null, handlers: ShortcutHandlers): void {
   const goTo = useGoTo();
   const latest = useRef({ projectId, goTo, ...handlers });
@@ -28,7 +28,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
     const keyReader = createKeySequenceReader(() => getKnownKeys(latest.current.projectId));
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      // With Shift or Alt it means something to browsers and keyboards.
+      // With Shift or Alt, it is a browser shortcut.
       const isPlainK = event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
       const isPaletteKey = isPlainK && (event.metaKey || event.ctrlKey);
       if (isPaletteKey) {
@@ -39,7 +39,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       if (!isShortcutPress(event)) return;
       if (event.key === "/") {
         event.preventDefault();
-        // A list has a search of its own; elsewhere the palette is the search.
+        // Focus the list's search, or open the palette on other pages.
         const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
         if (searchField === null) return latest.current.openPalette();
         searchField.focus();
@@ -54,7 +54,7 @@ export function useShortcuts(projectId: string | null, handlers: ShortcutHandler
       const path = getShortcutPath(outcome.keys, current.projectId);
       if (path !== undefined) current.goTo(path);
     };
-    // A row has keys of its own, such as e and j: behind a g they are not meant for it.
+    // Rows have their own keys, such as e and j. After `g`, they belong to the pair.
     const handleKeyDownCapture = (event: KeyboardEvent) => {
       if (!isShortcutPress(event) || !keyReader.isSecondKey(event.key, event.timeStamp)) return;
       event.stopPropagation();

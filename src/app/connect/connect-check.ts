@@ -72,8 +72,8 @@ async function findForbiddenResources(client: Client, projectId: string): Promis
 }
 
 /**
- * Looks at a server with a key: who it belongs to, which projects it opens, what it may not read.
- * @throws what `request` throws when the server cannot be used at all
+ * Checks a server and key: the key's owner, accessible projects and unreadable resources. @throws the errors
+ * of `request` when the server can't be used
  */
 export async function checkConnection(client: Client): Promise<ConnectionResult> {
   const projectList = await orForbidden(client.request(listProjects, { path: {} }));

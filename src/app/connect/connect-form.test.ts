@@ -26,7 +26,7 @@ test.each([
   ["an empty key", { key: "  " }, /^key: Enter a personal API key/],
   ["a project key", { key: " phc_abc" }, /^key: This is a project key/],
   ["a key of two parts", { key: "phx_a phx_b" }, /^key: API keys can.t contain spaces/],
-  ["no address", { address: " " }, /^address: Enter the server's address/],
+  ["no address", { address: " " }, /^address: Enter a server address/],
   ["no web address", { address: "not a server" }, /^address: /],
   [
     "an unencrypted address",

@@ -44,13 +44,12 @@ export const connectSchema = z
 
 export type ConnectValues = z.output<typeof connectSchema>;
 
-/** True for an address that would carry the key unencrypted over a network. */
 export function needsUnencryptedConsent(text: string): boolean {
   const address = normalizeBaseUrl(text);
   return address.ok && isUnencrypted(address.baseUrl);
 }
 
-/** A form for a new connection, or for a new key of a known one. */
+/** Returns defaults for a new connection, or for a new key of a known one. */
 export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix">): ConnectValues {
   return {
     address: known?.baseUrl ?? "",
@@ -61,7 +60,7 @@ export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix"
   };
 }
 
-/** The connection of a checked form. */
+/** Converts a valid form. */
 export function toConnection(values: ConnectValues): Connection {
   const address = normalizeBaseUrl(values.address);
   const baseUrl = address.ok ? address.baseUrl : values.address;

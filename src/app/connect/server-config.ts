@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { normalizeBaseUrl } from "@/http/connection";
 
-/** A server that people connect to with a key alone. */
+/** A server that users connect to with only a key. */
 export interface ServerConfig {
   readonly baseUrl: string;
   readonly prefix: "environments" | "projects";
 }
 
 const configSchema = z.object({
-  /** Address of the server; `/` for the page's own origin, where a proxy stands before it. */
+  /** Server address. `/` is the page's own origin, with a proxy. */
   server: z.optional(z.string()),
   prefix: z._default(z.enum(["environments", "projects"]), "environments"),
 });
@@ -18,15 +18,15 @@ function isHtml(response: Response): boolean {
 }
 
 /**
- * The server that this deployment is pinned to by its `config.json`, or null where people choose themselves.
- * @throws Error for a file that cannot be understood: pinning must not fail open
+ * Returns the server this deployment is pinned to in `config.json`, or null. @throws Error for an invalid
+ * file, because pinning must not fail open
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const response = await fetch("/config.json", { signal, credentials: "omit", cache: "no-cache" });
   if (response.status === 404) return null;
-  // Whether there is a pin is unknown then, and nobody may type a server in its place.
+  // It is unknown whether a pin exists, so don't let users enter a server.
   if (!response.ok) throw new Error(`config.json: the site answered ${response.status}.`);
-  // A deployment without the file may answer with the app itself.
+  // A deployment without the file may serve the app's HTML instead.
   if (isHtml(response)) return null;
   const { server, prefix } = z.parse(configSchema, await response.json());
   if (server === undefined || server === "") return null;

@@ -6,13 +6,16 @@ import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import { type ConnectionResult, checkConnection } from "./connect-check";
 
-/** How a first look at a server stands. */
+/** State of a connection check. */
 export interface ConnectionCheck {
-  /** Why it could not be used; null where the key is to blame, which its field says. */
+  /** Null when the key is invalid, which its field reports. */
   readonly problem: Problem | null;
-  /** The client that is waiting for an answer. */
+  /** Client with a pending check. */
   readonly pendingClient: Client | null;
-  /** Tries a connection, one at a time. `onReached` when it works, `onRefused` with a sentence for the key's field. */
+  /**
+   * Checks a connection, one at a time. Calls `onReached` on success, `onRefused` with an error message for
+   * the key field.
+   */
   readonly tryConnection: (
     connection: Connection,
     outcome: {
@@ -22,7 +25,7 @@ export interface ConnectionCheck {
   ) => Promise<void>;
 }
 
-/** Tries connections before they are kept. */
+/** Checks connections before they are stored. */
 export function useConnectionCheck(): ConnectionCheck {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pendingClient, setPendingClient] = useState<Client | null>(null);

@@ -2,45 +2,45 @@ import { type Client, createClient } from "@/http/client";
 import type { Connection, Fetch } from "@/http/connection";
 import { consumeEarlyFetch } from "./early-fetch";
 
-/** What a fault of the demo backend does, and to which endpoint (`*` for all). */
+/** A fault of the demo backend and its endpoint (`*` for all). */
 export interface DemoFault {
   readonly endpoint: string;
   readonly kind: string;
   readonly status?: number;
   readonly latencyMs?: number;
   readonly scopes?: readonly string[];
-  /** For lists: most rows of a page, by how many the count is wrong, and the first offset that is hit. */
+  /** For lists: maximum page length, count difference, and first affected offset. */
   readonly limit?: number;
   readonly by?: number;
   readonly fromOffset?: number;
-  /** The server's words of a refusal. */
+  /** Error message. */
   readonly detail?: string;
-  /** The form of lists without pages. */
+  /** Format of lists without pages. */
   readonly form?: string;
 }
 
-/** Steering of the emulated backend, as the settings page uses it. */
+/** Controls of the emulated backend for the settings page. */
 export interface DemoControls {
-  /** Where its records are kept: gone with the tab when it is memory. */
+  /** Storage of its records. Memory is lost when the tab closes. */
   storage(): Promise<"indexeddb" | "memory">;
-  /** Back to the seed. */
+  /** Restores the initial data. */
   reset(): Promise<void>;
   faults(): Promise<readonly DemoFault[]>;
   setFaults(faults: readonly DemoFault[]): Promise<void>;
 }
 
-/** The emulated backend as `main.tsx` hands it in; absent from a live-only build. */
+/** The emulated backend, provided by `main.tsx`. Missing from a live-only build. */
 export interface Demo {
   readonly fetch: Fetch;
-  /** A key of the emulator's own, with every scope; it opens nothing else. */
+  /** The emulator's key with every scope. Not valid for any server. */
   readonly key: string;
   readonly controls: DemoControls;
 }
 
-/** What the app talks to at the moment. */
+/** The active backend. */
 export interface Backend {
   readonly client: Client;
-  /** Set when the backend is the emulated one. */
+  /** Null for a real server. */
   readonly demo: DemoControls | null;
 }
 
@@ -51,7 +51,6 @@ const DEMO_CONNECTION: Omit<Connection, "key"> = {
   prefix: "environments",
 };
 
-/** Talks to the emulated backend. */
 export function createDemoBackend(demo: Demo): Backend {
   return {
     client: createClient({
@@ -63,7 +62,6 @@ export function createDemoBackend(demo: Demo): Backend {
   };
 }
 
-/** Talks to a real server. */
 export function createLiveBackend(connection: Connection): Backend {
   return {
     client: createClient({

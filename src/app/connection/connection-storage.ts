@@ -1,19 +1,19 @@
 import type { Connection } from "@/http/connection";
 
-// A visit reads this before the rest of the app has come: it stands on nothing large.
+// Loaded before the main bundle; import nothing heavy.
 
-// One name per storage area. The tab's area holds the keys; the device's only those a person asked to keep there.
+// The same key in both storage areas. Session storage holds API keys by default, local storage only on
+// request.
 export const LIST_KEY = "environs.connections";
 export const ACTIVE_KEY = "environs.active";
-/** Stands for the emulated backend among the ids of connections. */
+/** ID of the emulated backend. */
 export const DEMO_CONNECTION_ID = "demo";
 
-/** A connection as kept, and whether on the device or for this tab only. */
+/** A stored connection, and whether it is in local storage. */
 export interface StoredConnection extends Connection {
   readonly isOnDevice: boolean;
 }
 
-/** Where connections are kept. */
 export type StorageArea = "sessionStorage" | "localStorage";
 
 const CONNECTION_FIELDS = ["id", "label", "baseUrl", "prefix", "key"];
@@ -22,12 +22,12 @@ function readItem(area: StorageArea, name: string): string | null {
   try {
     return globalThis[area].getItem(name);
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked.
     return null;
   }
 }
 
-/** Whether it is what is kept of a connection, no more and no less. The key is empty once the person disconnected. */
+/** Validates a stored connection. The key is empty after a disconnect. */
 function isConnection(value: unknown): value is Connection {
   if (typeof value !== "object" || value === null) return false;
   const entries = Object.entries(value);
@@ -38,7 +38,7 @@ function isConnection(value: unknown): value is Connection {
   return hasKnownPrefix && hasAllFields && entries.every(([, field]) => typeof field === "string");
 }
 
-/** What one area keeps; nothing where it cannot be understood. */
+/** Returns the connections of one storage area. Ignores invalid data. */
 export function readStoredList(area: StorageArea): readonly Connection[] {
   try {
     const stored: unknown = JSON.parse(readItem(area, LIST_KEY) ?? "[]");
@@ -48,7 +48,7 @@ export function readStoredList(area: StorageArea): readonly Connection[] {
   }
 }
 
-/** Every kept connection, the device's first. */
+/** Returns all stored connections, those in local storage first. */
 export function readStoredConnections(): readonly StoredConnection[] {
   const onDevice = readStoredList("localStorage");
   const inTab = readStoredList("sessionStorage").filter(
@@ -60,12 +60,15 @@ export function readStoredConnections(): readonly StoredConnection[] {
   ];
 }
 
-/** The connection this tab uses, else the one used last on the device: an id, `DEMO`, or null for none. */
+/**
+ * Returns the ID of the connection used in this tab, or last used on this device, `DEMO_CONNECTION_ID`, or
+ * null.
+ */
 export function readActiveConnectionId(): string | null {
   return readItem("sessionStorage", ACTIVE_KEY) ?? readItem("localStorage", ACTIVE_KEY);
 }
 
-/** The connection a visit begins with; null for none, for one without its key, and for the emulated backend. */
+/** Returns the initial connection. Null when there is none, its key is missing, or it is the demo. */
 export function readStoredConnection(): Connection | null {
   const active = readActiveConnectionId();
   if (active === DEMO_CONNECTION_ID) return null;
@@ -73,9 +76,9 @@ export function readStoredConnection(): Connection | null {
   return connection && connection.key !== "" ? connection : null;
 }
 
-/** Whether a visit begins with the emulated backend, where the build has it and no connection is kept. */
+/** Whether to start with the demo, if the build contains it. */
 export function shouldStartWithDemo(): boolean {
   const active = readActiveConnectionId();
-  // Who disconnected is not put on made-up records without having asked for them.
+  // Don't start the demo after a disconnect.
   return active === null || active === DEMO_CONNECTION_ID;
 }

@@ -1,7 +1,7 @@
 import type { Connection } from "@/http/connection";
 import { ACTIVE_KEY, LIST_KEY, readStoredList, type StorageArea } from "./connection-storage";
 
-/** Stands for a connection that was forgotten: unlike on a first visit, the demo does not begin by itself. */
+/** Stored after a connection was removed, so that the demo doesn't start automatically. */
 export const NO_CONNECTION_ID = "none";
 
 function writeItem(area: StorageArea, name: string, text: string | null): void {
@@ -9,7 +9,7 @@ function writeItem(area: StorageArea, name: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
   } catch {
-    // Storage is forbidden or full: the connection lives in memory until the page is left.
+    // Storage is blocked or full. The connection is kept in memory.
   }
 }
 
@@ -31,14 +31,14 @@ function replaceConnection(
   return [...connections.filter((other) => other.id !== connection.id), connection];
 }
 
-/** Keeps a connection for the tab, or on the device when the person asked for that; never in both. */
+/** Stores a connection in session or local storage, never in both. */
 export function saveConnection(connection: Connection, isOnDevice: boolean): void {
   forgetConnection(connection.id);
   const area = isOnDevice ? "localStorage" : "sessionStorage";
   writeList(area, replaceConnection(readStoredList(area), connection));
 }
 
-/** Removes a connection and its key everywhere. */
+/** Removes a connection and its key from both storage areas. */
 export function forgetConnection(id: string): void {
   for (const area of ["sessionStorage", "localStorage"] as const) {
     writeList(
@@ -48,7 +48,7 @@ export function forgetConnection(id: string): void {
   }
 }
 
-/** Removes the key of a connection everywhere and keeps its address. */
+/** Removes the key of a connection and keeps its address. */
 export function forgetKey(id: string): void {
   for (const area of ["sessionStorage", "localStorage"] as const) {
     writeList(
@@ -60,7 +60,7 @@ export function forgetKey(id: string): void {
   }
 }
 
-/** Remembers which connection is used. Ids hold no key. */
+/** Stores the active connection. IDs don't contain keys. */
 export function storeActiveConnectionId(id: string | null): void {
   writeItem("sessionStorage", ACTIVE_KEY, id);
   writeItem("localStorage", ACTIVE_KEY, id);

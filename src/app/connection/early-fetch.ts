@@ -4,22 +4,21 @@ import { buildUrl } from "@/http/url";
 import { readStoredConnection } from "./connection-storage";
 import { readLastProject } from "./recent-project";
 
-// The first request of a visit leaves before the app's code has come, and the client takes its answer when it asks for
-// the same. So this stands on nothing large, and says once more what a page asks first: where it says something else
-// than the page, the page asks as it would without.
+// Sends the first request before the app bundle is loaded; the client picks up the response. Keep
+// dependencies minimal. Duplicates each page's first request; a mismatch only wastes the early fetch.
 
 const PROJECT_PATH = "/api/environments/:project_id/";
 const FIRST_PAGE = { limit: 100, offset: 0 };
 const SUBSCRIPTIONS = { path: "subscriptions/", query: FIRST_PAGE };
 const MEMBERS = { path: "explicit_members/" };
 
-/** Ms after which nobody comes for an answer any more. */
+/** In ms. Unused responses are dropped after this time. */
 const UNUSED_TIMEOUT_MS = 30_000;
-/** As many as `prefetchVitals` asks for. */
+/** Same limit as in `prefetchVitals`. */
 const MAX_PATHS = 4;
 
 interface EarlyRequest {
-  /** Below that of the project. */
+  /** Relative to the project's API path. */
   readonly path: string;
   readonly query?: object;
 }
@@ -28,18 +27,18 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 function getVitalsRequests(search: URLSearchParams): readonly EarlyRequest[] {
   const paths = [...new Set(search.getAll("path"))].slice(0, MAX_PATHS);
-  // Others have to be cleaned, which the page does.
+  // Other paths need normalization, which the page does.
   if (!paths.every((path) => /^\/(?:[\w./-]*[\w.-])?$/.test(path))) return [];
   return paths.map((pathname) => ({ path: "web_vitals/", query: { pathname } }));
 }
 
 function getSubscriptionRequests(search: URLSearchParams): readonly EarlyRequest[] {
-  // The bin is another list.
+  // Trash is a different list.
   const isPlain = !search.has("view") && !/is:deleted/i.test(search.get("q") ?? "");
   return isPlain ? [SUBSCRIPTIONS] : [];
 }
 
-/** What the page of an address asks of its project first. */
+/** Returns the first requests of a page. */
 function getPageRequests(area: string, subPath: string, search: URLSearchParams): readonly EarlyRequest[] {
   switch (area) {
     case "subscriptions":
@@ -66,7 +65,7 @@ function getPageRequests(area: string, subPath: string, search: URLSearchParams)
   }
 }
 
-/** The addresses that the page of `url` asks a server for first; none for a page that reads nothing. */
+/** Returns the API URLs that the page at `url` requests first. Empty for pages without requests. */
 export function getEarlyFetchUrls(url: URL, connection: Connection): readonly string[] {
   const isStartPage = url.pathname === "/";
   const [, project, area, subPath = ""] = /^\/p\/([\w@-]+)\/(\w+)(?:\/(.+))?$/.exec(url.pathname) ?? [];
@@ -86,13 +85,13 @@ interface PendingFetch {
 
 const pendingFetches = new Map<string, PendingFetch>();
 
-/** Forgets, and cancels, what nobody has come for. */
+/** Aborts requests that weren't picked up. */
 function cancelUnused(): void {
   for (const { controller } of pendingFetches.values()) controller.abort();
   pendingFetches.clear();
 }
 
-/** Sends what the page of an address asks first, where a connection with its key is kept. */
+/** Sends the first requests of a page when a connection with a key is stored. */
 export function startEarlyFetch(url: URL): void {
   const connection = readStoredConnection();
   if (connection === null || !isSendableKey(connection.key)) return;
@@ -101,7 +100,7 @@ export function startEarlyFetch(url: URL): void {
     const options = { method: "GET", accept: "application/json", signal: controller.signal };
     const request = buildRequest(address, connection.key, options);
     const response = fetch(request);
-    // Whoever takes it is told.
+    // The consumer handles the error.
     response.catch(() => undefined);
     pendingFetches.set(address, {
       authorization: request.headers.get("Authorization"),
@@ -112,9 +111,9 @@ export function startEarlyFetch(url: URL): void {
   if (pendingFetches.size > 0) setTimeout(cancelUnused, UNUSED_TIMEOUT_MS);
 }
 
-/** The answer to a request that was sent already, once; null where it is to be sent. */
+/** Returns the response of an early request once, or null when none was sent. */
 export function consumeEarlyFetch(request: Request): Promise<Response> | null {
-  // What was asked before a write may no longer be true.
+  // Responses from before a write may be outdated.
   if (request.method !== "GET") cancelUnused();
   const pending = pendingFetches.get(request.url);
   if (pending === undefined) return null;

@@ -1,46 +1,44 @@
-/** What identifies the connection of a backend. */
 interface Connected {
   readonly client: { readonly connection: { readonly id: string } };
   /** Null for a real server. */
   readonly demo: unknown;
 }
 
-// The emulator's project "Demo", and a sensible first guess elsewhere: servers accept it for "the key's project".
+// The emulator's project "Demo". Other servers resolve "@current" to the key's project.
 const DEFAULT_PROJECT = { demo: "1", live: "@current" };
 
 function getStorageKey(connectionId: string): string {
   return `environs.project.${connectionId}`;
 }
 
-/** Keeps the project for the next visit. */
+/** Stores the project for the next visit. */
 export function storeLastProject(backend: Connected, projectId: string): void {
   try {
     localStorage.setItem(getStorageKey(backend.client.connection.id), projectId);
   } catch {
-    // Storage forbidden: the next visit starts at the first project.
+    // Storage is blocked. The next visit starts with the default project.
   }
 }
 
-/** The project last used with a connection; null for none. */
+/** Returns the last project of a connection, or null. */
 export function readLastProject(connectionId: string): string | null {
   try {
     return localStorage.getItem(getStorageKey(connectionId));
   } catch {
-    // Storage forbidden: nothing was kept.
+    // Storage is blocked.
     return null;
   }
 }
 
-/** The project last used with this backend. */
+/** Returns the last project of this backend, or a default. */
 export function getRecentProject({ client, demo }: Connected): string {
   return readLastProject(client.connection.id) || (demo ? DEFAULT_PROJECT.demo : DEFAULT_PROJECT.live);
 }
 
-/** Forgets which project was used with a connection. */
 export function forgetProject(connectionId: string): void {
   try {
     localStorage.removeItem(getStorageKey(connectionId));
   } catch {
-    // Storage forbidden: nothing was kept.
+    // Storage is blocked.
   }
 }

@@ -4,29 +4,29 @@ import type { Connection } from "@/http/connection";
 import type { Backend } from "./backend";
 import type { StoredConnection } from "./connection-storage";
 
-/** The backend of the moment and the ways to change it. */
+/** The active backend and functions to change it. */
 export interface Session {
-  /** Null until a first connection is made, and after a disconnect. */
+  /** Null before the first connection and after a disconnect. */
   readonly backend: Backend | null;
   readonly queryClient: QueryClient;
-  /** Every connection that is kept, the one in use included. */
+  /** All stored connections, including the active one. */
   readonly connections: readonly StoredConnection[];
   /** Null in a build without the emulator. */
   readonly startDemo: (() => Backend) | null;
   /**
-   * Uses a connection and keeps it: for the tab, or on the device when asked for. With another key for the connection in
-   * use, everything that is open stays.
+   * Activates a connection and stores it in session or local storage. A new key for the active connection
+   * keeps everything open.
    */
   readonly connect: (connection: Connection, isOnDevice: boolean) => Backend;
-  /** Forgets the key of a connection everywhere; its address stays in the list. */
+  /** Removes the key of a connection. Its address stays in the list. */
   readonly disconnect: (id: string) => void;
-  /** Forgets a connection altogether. */
+  /** Removes a connection. */
   readonly forget: (id: string) => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session of the app. Throws outside of it. */
+/** Throws outside of the app. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("useSession needs the app above it");

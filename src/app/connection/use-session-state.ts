@@ -23,32 +23,31 @@ import {
 import { forgetProject } from "./recent-project";
 import type { Session } from "./session";
 
-/** What the app talks to, with the cache that belongs to it. */
+/** The active backend and its cache. */
 export interface ActiveSession {
   readonly backend: Backend | null;
   readonly queryClient: QueryClient;
 }
 
-/** What the app starts from. */
 export interface InitialSession extends ActiveSession {
   readonly demo: Demo | null;
 }
 
-/** The backend of last time; else the demo where the build has it. */
+/** Returns the last used backend, otherwise the demo if the build contains it. */
 export function createInitialBackend(demo: Demo | null): Backend | null {
   const connection = readStoredConnection();
   if (connection !== null) return createLiveBackend(connection);
   return demo && shouldStartWithDemo() ? createDemoBackend(demo) : null;
 }
 
-/** Holds which backend the app talks to, and keeps the choice. */
+/** Manages and stores the active backend. */
 export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
   const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
   const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
   useEffect(() => subscribeToOtherTabs(activeSession.queryClient), [activeSession.queryClient]);
 
   return useMemo(() => {
-    /** A new cache for every backend: nothing of one server is ever shown as another's. */
+    /** Each backend gets a new cache, so that data of different servers is never mixed. */
     function switchBackend(backend: Backend | null): void {
       stopBulkJobs(activeSession.queryClient);
       stopCollections(activeSession.queryClient);
@@ -57,7 +56,7 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
       setActiveSession({ backend, queryClient: createQueryClient() });
     }
 
-    /** The same server with another key: whoever holds the client goes on with it, and asks anew what the key may see. */
+    /** Same server with a new key: clients keep working and refetch, as permissions may differ. */
     function renewKey(backend: Backend, key: string): Backend {
       backend.client.renewKey(key);
       setConnections(readStoredConnections());

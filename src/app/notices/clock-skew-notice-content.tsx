@@ -16,7 +16,7 @@ function formatClockDifference(ms: number): string {
 }
 
 interface ClockSkewNoticeContentProps {
-  /** Ms by which this device is ahead of the server; negative when behind. */
+  /** Difference to the server's clock in ms, negative when behind. */
   readonly skewMs: number;
   readonly onDismiss: () => void;
 }

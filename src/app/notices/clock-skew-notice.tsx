@@ -9,7 +9,7 @@ const { Component: ClockSkewNoticeContent } = lazyPage(
   "ClockSkewNoticeContent",
 );
 
-/** Told once per connection: this device's clock is far from the server's, as far as its answers tell the time. */
+/** Shown once per connection when this device's clock differs from the server's. */
 export function ClockSkewNotice({ client }: { readonly client: Client }) {
   const { clockSkewMs } = useConnectionStatus(client);
   const [isDismissed, setIsDismissed] = useState(false);

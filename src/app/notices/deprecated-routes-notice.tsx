@@ -9,7 +9,7 @@ const { Component: DeprecatedRoutesContent } = lazyPage(
   "DeprecatedRoutesContent",
 );
 
-/** Told once per connection: its routes are deprecated or gone, and where the prefix is set. */
+/** Shown once per connection when its API path is deprecated or missing. */
 export function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
   const { routes } = useConnectionStatus(client);
   const [dismissedState, setDismissedState] = useState<typeof routes>("current");

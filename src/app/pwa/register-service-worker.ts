@@ -1,6 +1,6 @@
 const WORKER_URL = "/service-worker.js";
 
-/** Whether the person asked the browser to save data. */
+/** Whether the browser's data saver is on. */
 function isSavingData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   return (
@@ -8,9 +8,9 @@ function isSavingData(): boolean {
   );
 }
 
-/** Lets the service worker keep the app's files, so that it opens without a connection. Only in what was built. */
+/** Registers the service worker that caches the app's files for offline use. Production builds only. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
-  // Forbidden, or a site without it: the app works as before, but only with a connection.
+  // Blocked or not deployed: the app works, but not offline.
   navigator.serviceWorker.register(WORKER_URL, { updateViaCache: "none" }).catch(() => undefined);
 }

@@ -1,17 +1,17 @@
-/** Whether the page shows what it is about: neither its code nor its first records are on their way. */
+/** Whether page code and first records are loaded. */
 function isContentReady(): boolean {
   return (
     document.querySelector("main h1") !== null && document.querySelector("main [aria-busy=true]") === null
   );
 }
 
-/** Waits until the first page stands and the browser has nothing else to do. */
+/** Resolves when the first page is rendered and the browser is idle. */
 export function whenContentReady(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (!isContentReady()) return;
       observer.disconnect();
-      // Safari has no requestIdleCallback.
+      // Safari doesn't support requestIdleCallback.
       if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
       else setTimeout(resolve, 1);
     };

@@ -14,7 +14,7 @@ const KitPage = import.meta.env.DEV
   ? lazy(() => import("@/kit/kit.page").then((module) => ({ default: module.KitPage })))
   : null;
 
-/** The page a bare address leads to: the project of last time, or the way to a first connection. */
+/** Start page: redirects to the last project, or to Connect. */
 function StartPage() {
   const { backend } = useSession();
   const target = backend === null ? paths.connect() : paths.subscriptions(getRecentProject(backend));
@@ -30,7 +30,7 @@ function ActivityRedirect() {
 const entries: readonly RouteEntry[] = Object.values(routes);
 const pagesWithDrawers: readonly RouteEntry[] = [routes.subscriptionList, routes.subscriptionDetail];
 
-/** The routes of some pages, with those of the drawers that open over them. */
+/** Renders routes, with drawers as child routes. */
 function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
   return pages.map((entry) => (
     <Route
@@ -46,7 +46,7 @@ function renderRoutes(pages: readonly RouteEntry[]): ReactNode {
 const pages = entries.filter((entry) => getUnderlyingPage(entry) === undefined);
 const isInProject = ({ path }: RouteEntry) => path.startsWith("/p/");
 
-/** All pages. A drawer is a child route of the page it opens over. */
+/** A drawer is a child route of the page below it. */
 export const routeTree = (
   <Route element={<Shell />}>
     <Route index element={<StartPage />} />
@@ -62,7 +62,6 @@ export const routeTree = (
   </Route>
 );
 
-/** The page of the address. */
 export function AppRoutes() {
   return <Routes>{routeTree}</Routes>;
 }

@@ -14,7 +14,7 @@ import { AppRoutes } from "./app-routes";
 import { preload, preloadOnIntent } from "./preload";
 import { RouterWithBlocker } from "./router-with-blocker";
 
-/** True in `npm run dev` only: neither in a build nor in tests. */
+/** Only in `npm run dev`, not in builds or tests. */
 const HAS_DEVTOOLS = import.meta.env.DEV && import.meta.env.MODE !== "test";
 
 const QueryDevtools = HAS_DEVTOOLS
@@ -23,7 +23,7 @@ const QueryDevtools = HAS_DEVTOOLS
     )
   : null;
 
-/** Picks the backend and starts the first page's code and query, before anything is rendered. */
+/** Selects the backend and starts loading the first page's code and data before rendering. */
 export function startApp(demo: Demo | null): InitialSession {
   const queryClient = createQueryClient();
   const backend = createInitialBackend(demo);
@@ -31,7 +31,7 @@ export function startApp(demo: Demo | null): InitialSession {
   return { demo, backend, queryClient };
 }
 
-/** Goes to addresses, and starts what they need as soon as it is known. */
+/** Router that preloads pages on navigation. */
 function PreloadingRouter({
   session,
   children,
@@ -52,7 +52,6 @@ function PreloadingRouter({
   return <RouterWithBlocker onNavigate={preloadUnloaded}>{children}</RouterWithBlocker>;
 }
 
-/** The whole app. */
 export function App({ initialSession }: { readonly initialSession: InitialSession }) {
   const session = useSessionState(initialSession);
   return (

@@ -3,8 +3,8 @@ import type { Client } from "@/http/client";
 import { matchRoute } from "./route-table";
 
 /**
- * Starts the code and the first query of an address at the same time. Failures show when the page itself asks.
- * @param onlyNew leaves out pages whose code is here: those ask by themselves at once
+ * Loads code and first query of a page in parallel. Failures are reported when the page itself loads. @param
+ * skipLoaded skips pages whose code is loaded, as they query on their own
  */
 export function preload(url: URL, client: Client, queryClient: QueryClient, skipLoaded = false): void {
   const match = matchRoute(url);
@@ -13,16 +13,16 @@ export function preload(url: URL, client: Client, queryClient: QueryClient, skip
   for (const entry of match.entries) {
     if (skipLoaded && entry.isLoaded()) continue;
     entry.load().catch(() => undefined);
-    // Its code comes by itself, too.
+    // Its code is already loading.
     if (projectId !== undefined)
       entry.prefetch?.(queryClient, { client, projectId }, match.url).catch(() => undefined);
   }
 }
 
-// A pointer that only passes over a list must not start a request a row.
+// Avoids a request per row when the pointer passes over a list.
 const HOVER_INTENT_MS = 80;
 
-/** Preloads what a link under the pointer or the keyboard's focus leads to. Returns the way to stop. */
+/** Preloads the target of a hovered or focused link. Returns a cleanup function. */
 export function preloadOnIntent(root: HTMLElement, client: Client, queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const handleIntent = (event: Event) => {

@@ -6,7 +6,7 @@ import { ApiProvider } from "@/data/client/api-context";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
 import { paths } from "@/lib/url/paths";
 
-/** Pages of one project: gives them the connection and the project of the URL. */
+/** Provides client and project to the pages of a project. */
 export function ProjectLayout() {
   const { backend, queryClient } = useSession();
   const { projectId = "" } = useParams();

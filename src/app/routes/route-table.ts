@@ -10,16 +10,16 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { type LazyPage, lazyPage } from "@/ui/hooks/lazy-page";
 
-/** What a route knows from its address before any of its code has run. */
+/** Parameters available before the page's code is loaded. */
 interface RouteUrl {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
 }
 
-/** A page: its address, its code, and its first query. Code and query are started side by side. */
+/** A page with path, code and first query. Code and query load in parallel. */
 export interface RouteEntry extends LazyPage {
   readonly path: string;
-  /** Starts the page's first query. */
+  /** Starts the first query of the page. */
   readonly prefetch?: (queryClient: QueryClient, api: Api, url: RouteUrl) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ const fetchSessions: RouteEntry["prefetch"] = async (queryClient, api) => {
   await queryClient.prefetchQuery(sessionQueries.properties(api));
 };
 
-/** Every page of the app, by name. */
+/** All pages by name. */
 export const routes = {
   connect: definePage("/connect", () => import("@/app/connect/connect.page"), "ConnectPage"),
   settings: definePage("/settings", () => import("@/app/settings/settings.page"), "SettingsPage"),
@@ -193,7 +193,7 @@ export const routes = {
   regex: definePage("/p/:projectId/regex", () => import("@/features/regex/regex.page"), "RegexPage"),
 } satisfies Record<string, RouteEntry>;
 
-/** The pages that drawers open over: a drawer's address also needs the page under it. */
+/** Pages below drawers. A drawer's URL also needs the page below it. */
 const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.subscriptionCreate.path]: routes.subscriptionList,
   [routes.subscriptionEdit.path]: routes.subscriptionDetail,
@@ -201,21 +201,21 @@ const UNDERLYING_PAGES: Partial<Record<string, RouteEntry>> = {
   [routes.memberAdd.path]: routes.memberList,
 };
 
-/** The page that a drawer opens over; undefined for a page of its own. */
+/** Returns the page below a drawer, or undefined. */
 export function getUnderlyingPage({ path }: RouteEntry): RouteEntry | undefined {
   return UNDERLYING_PAGES[path];
 }
 
-/** All address templates, for the snapshot that guards them. */
+/** All path templates, for a snapshot test. */
 export const routePaths: readonly string[] = Object.values(routes).map((route) => route.path);
 
-/** The route of an address, with what stands in it; null for an unknown address. */
+/** Returns the route and parameters of a URL, or null. */
 export function matchRoute(
   url: URL,
 ): { readonly entries: readonly RouteEntry[]; readonly url: RouteUrl } | null {
   for (const entry of Object.values(routes)) {
     const match = matchPath(entry.path, url.pathname);
-    // `new` is a page of its own, not the id of a record.
+    // `new` is a page, not a record ID.
     if (match === null || match.params.id === "new") continue;
     const underlyingPage = getUnderlyingPage(entry);
     return {

@@ -13,14 +13,14 @@ import {
 import { ProgressLine } from "@/ui/primitives/progress-line";
 
 interface RouterWithBlockerProps {
-  /** Told of every address that is gone to, before anything of it is drawn. */
+  /** Called before a new URL is rendered. */
   readonly onNavigate: (url: URL) => void;
   readonly children: ReactNode;
 }
 
 /**
- * The browser's history, except that leaving a changed form asks first: also on Back.
- * The data router could block too, but costs 14 KB more than this router.
+ * Router that asks before leaving a form with unsaved changes, also on Back. React Router's data router
+ * supports blocking, but adds 14 KB.
  */
 export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerProps) {
   const confirm = useConfirm();
@@ -48,14 +48,14 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
 
   useLayoutEffect(() => {
     async function confirmAndGo(delta: number) {
-      // The address has changed already: put it back while the question stands.
+      // The URL has already changed, so restore it while asking.
       isReverting.current = true;
       history.go(-delta);
       if (!(await confirm(DISCARD_CONFIRMATION))) return;
       unsavedChanges.clear();
       history.go(delta);
     }
-    // Where the history is by then: somebody may have gone on.
+    // Uses the current location, as the user may have navigated again.
     const commitLocation = () =>
       startTransition(() => setState({ action: history.action, location: history.location }));
     return history.listen(({ action, delta }) => {
@@ -67,10 +67,10 @@ export function RouterWithBlocker({ onNavigate, children }: RouterWithBlockerPro
         void confirmAndGo(delta);
         return;
       }
-      // It stands there already.
+      // The URL is already current.
       onNavigate(new URL(globalThis.location.href));
       if (action !== "POP") return commitLocation();
-      // React draws a transition that begins in this event in one piece, and nothing else is painted until then.
+      // React renders a transition started in this event in one piece, without painting in between.
       setTimeout(commitLocation);
     });
   }, [history, unsavedChanges, confirm, onNavigate]);

@@ -5,8 +5,8 @@ import { routes } from "./route-table";
 const { subscriptionList, subscriptionDetail } = routes;
 
 /**
- * The page under the drawers: the list, or the page of a delivery. One component for both addresses, so that the list
- * stays as it is behind a drawer that was opened from one of its rows.
+ * The page below the drawers: the list or a subscription. One component for both paths, so that the list
+ * keeps its state.
  */
 export function SubscriptionDrawerLayout() {
   const { id } = useParams();

@@ -1,4 +1,4 @@
-/** Chromium's guard of the places where text becomes code; other browsers have it later or not at all. */
+/** The Trusted Types API. Not supported by all browsers. */
 interface PolicyFactory {
   readonly createPolicy: (
     name: string,
@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * The only workers there are, by what starts them: the one in which a pattern is tried (features/regex), so that it can
- * be stopped, and the one that keeps the app's files (.scripts/service-worker.js).
+ * Workers by Trusted Types sink: the pattern worker (features/regex), which can be terminated, and the
+ * service worker (.scripts/service-worker.js).
  */
 const ALLOWED_WORKERS: Readonly<Record<string, RegExp>> = {
   "Worker constructor": /^\/assets\/regex-runner\.worker-[\w-]+\.js$/,
@@ -29,8 +29,8 @@ function isAllowedWorker(address: string, sink: string): boolean {
 }
 
 /**
- * The only policy that the Content Security Policy allows. Markup and scripts from text get no rule, and of scripts'
- * addresses only those of our own workers pass, so all else is refused.
+ * The only policy that the CSP allows. It has no rules for HTML and scripts, and only accepts the URLs of our
+ * own workers.
  */
 export function createScriptPolicy(): void {
   window.trustedTypes?.createPolicy("default", {

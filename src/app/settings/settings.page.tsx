@@ -100,8 +100,8 @@ function About() {
     <Section title="About">
       <p>
         Environs is free software under the MIT license.{" "}
-        {/* A file beside the app, which the build writes: see .scripts/licenses.ts. */}
-        <a href="/licences.txt" target="_blank" rel="noreferrer">
+        {/* Written by the build: see .scripts/licenses.ts. */}
+        <a href="/licenses.txt" target="_blank" rel="noreferrer">
           Third-party licenses
         </a>
       </p>

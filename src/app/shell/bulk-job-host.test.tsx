@@ -54,21 +54,21 @@ function renderHost() {
   };
 }
 
-test("whoever has begun a run hears that it cannot be shown, and can try again", async () => {
+test("says that the progress can't be loaded, and can try again", async () => {
   const { begin } = renderHost();
   begin();
-  await screen.findByText("How it goes cannot be shown");
+  await screen.findByText("Couldn't load progress");
   code.isMissing = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("How the runs go")).toBeVisible();
 });
 
-test("what failed before it was needed is tried again with the first run, without a word", async () => {
+test("retries a failed preload with the first bulk action", async () => {
   const { queries: queryClient, begin } = renderHost();
   prefetchBulkPreview(queryClient);
   await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalled());
   code.isMissing = false;
   begin();
   expect(await screen.findByText("How the runs go")).toBeVisible();
-  expect(screen.queryByText("How it goes cannot be shown")).toBeNull();
+  expect(screen.queryByText("Couldn't load progress")).toBeNull();
 });

@@ -10,7 +10,7 @@ import { ConnectionBadge } from "./connection-badge";
 import { Navigation } from "./navigation";
 import classes from "./navigation-drawer.module.css";
 
-/** The navigation of narrow screens. */
+/** Navigation on narrow screens. */
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
   const restoreFocus = useRestoreFocus();
   useEffect(() => restoreFocus, [restoreFocus]);

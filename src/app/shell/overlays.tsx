@@ -22,10 +22,9 @@ const overlays = {
   ),
 };
 
-/** What can lie over any page. */
 export type OverlayName = keyof typeof overlays;
 
-/** The overlay of this name; where its code does not arrive, a message says so. */
+/** Renders an overlay. Shows a toast when its code fails to load. */
 export function Overlay({ name, ...props }: OverlayProps & { readonly name: OverlayName }) {
   const showChunkLoadError = useChunkLoadErrorToast();
   const { Component } = overlays[name];

@@ -3,12 +3,12 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { useHistoryScrollRestoration } from "@/ui/hooks/scroll-restoration";
 
-/** The page below a possible drawer: opening or closing the drawer is no change of page. */
+/** Path of the page below a drawer: opening or closing a drawer isn't a page change. */
 function getPagePath(pathname: string): string {
   return pathname.replace(/\/(new|edit)$/, "");
 }
 
-/** The link that stands for what has the focus: itself, or the one of its row. */
+/** Returns the link of the focused element or its row. */
 function getLinkHref(element: Element | null): string | null {
   const link = element?.closest("a[href]") ?? element?.closest("tr, li")?.querySelector("a[href]");
   return link?.getAttribute("href") ?? null;
@@ -21,10 +21,7 @@ function focusLink(href: string | undefined): boolean {
   return link !== null;
 }
 
-/**
- * Moves the focus where the eyes go after a change of page: to the new page's heading, and on Back to the row or link
- * that was left.
- */
+/** Manages focus on navigation: to the new page's heading, and on Back to the row or link that was used. */
 export function useRouteFocus(): void {
   const { pathname, key, state } = useLocation();
   const navigationType = useNavigationType();
@@ -45,12 +42,12 @@ export function useRouteFocus(): void {
   }, [key]);
 
   useEffect(() => {
-    // A drawer over the list changes the address, not the page.
+    // A drawer changes the URL, but not the page.
     if (isDrawerOpen || renderedPage.current === currentPage) return;
     renderedPage.current = currentPage;
     if (navigationType === "POP") restoreScroll();
     else window.scrollTo(0, 0);
-    // Whoever goes back behind a dialog that stays is still in the dialog.
+    // Keep focus in a dialog that stays open.
     if (document.activeElement?.closest("[data-keeps-focus]")) return;
     if (navigationType === "POP" && focusLink(lastFocusedLinks.current.get(key))) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });

@@ -1,17 +1,17 @@
 const STORAGE_KEY = "environs.tour";
 const SEEN = "seen";
 
-/** Whether the tour was shown in this browser; where storage is forbidden, in this tab. */
+/** Whether the tour was shown in this browser, or in this tab when storage is blocked. */
 export function isTourDismissed(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
-    // The name of a tab outlives a reload, and needs no storage.
+    // `window.name` survives reloads and needs no storage.
     return window.name === STORAGE_KEY;
   }
 }
 
-/** Keeps that the tour was shown: it never comes by itself again. */
+/** Remembers that the tour was shown. */
 export function storeTourDismissed(): void {
   try {
     localStorage.setItem(STORAGE_KEY, SEEN);

@@ -3,14 +3,14 @@ import { useEffect } from "react";
 
 const TARGET_ATTRIBUTE = "data-tour-pointed";
 
-/** The first of them that is on the screen: what a narrow screen hides cannot be pointed at. */
+/** Returns the first visible element, as some are hidden on narrow screens. */
 function findVisible(selectors: readonly string[]): Element | undefined {
   return selectors
     .flatMap((selector) => document.querySelector(selector) ?? [])
     .find((element) => element.getClientRects().length > 0);
 }
 
-/** Draws a ring around the first of the elements that is shown, also when it comes later or changes. */
+/** Highlights the first visible element, also when it appears later or changes. */
 export function useSpotlightTarget(selectors: readonly string[]): void {
   const key = selectors.join("\n");
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSpotlightTarget(selectors: readonly string[]): void {
       target?.scrollIntoView({ block: "nearest" });
     };
     updateTarget();
-    // Once a frame: asking where something is makes the browser lay the page out.
+    // Once per frame, because reading positions forces a layout.
     let frame = 0;
     const scheduleUpdate = () => {
       cancelAnimationFrame(frame);

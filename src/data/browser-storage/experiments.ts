@@ -3,12 +3,12 @@ import { readStored, subscribeStored, writeStored } from "./local-storage";
 
 const REGEX_HELPER = "environs.regex-helper";
 
-/** Whether the regex helper was switched on, on this device and in all of its tabs; off by default. */
+/** Whether the regex helper is enabled on this device, in all tabs. Off by default. */
 export function useRegexHelper(): boolean {
   return useSyncExternalStore(subscribeStored, () => readStored(REGEX_HELPER) === "on");
 }
 
-/** Switches the regex helper on or off, for this device. Tells whether it could be kept. */
+/** Enables or disables the regex helper on this device. Returns false when storage fails. */
 export function setRegexHelper(isOn: boolean): boolean {
-  return writeStored(REGEX_HELPER, isOn ? "on" : null) === "kept";
+  return writeStored(REGEX_HELPER, isOn ? "on" : null) === "stored";
 }

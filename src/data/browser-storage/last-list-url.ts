@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useApi } from "@/data/client/api-context";
 
-/** The hooks that keep where a person was in a list, so that the pages behind it lead back there. */
+/** Creates hooks that remember the last URL of a list, so that pages opened from it can link back. */
 export function createListUrlMemory<Place>() {
-  /** Where a person was last, by project. One backend has one query client; a new visit starts empty. */
+  /** Last URL by project. Each backend has its own query client, so a new visit starts empty. */
   const urlsByClient = new WeakMap<QueryClient, Map<string, Place>>();
   return {
-    /** Keeps the place while `isThere`: under a drawer a list may stand at another page's address. */
+    /** Remembers the URL while the list is shown. Under a drawer, the list may have another page's URL. */
     useRememberListUrl(listUrl: Place, isListShown: boolean): void {
       const { projectId } = useApi();
       const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function createListUrlMemory<Place>() {
         urlsByClient.set(queryClient, urlsByProject.set(projectId, listUrl));
       }, [queryClient, projectId, listUrl, isListShown]);
     },
-    /** Where the person was in the list before this page; null when they came by a link. */
+    /** Returns the last URL of the list, or null when the user came from elsewhere. */
     useLastListUrl(): Place | null {
       const { projectId } = useApi();
       const queryClient = useQueryClient();

@@ -1,7 +1,9 @@
-// The browser tells other tabs of a change, but not the one that made it.
+import type { StorageResult } from "./storage-messages";
+
+// Storage events only fire in other tabs, so changes in this one are reported here.
 const listeners = new Set<() => void>();
 
-/** Tells of every text that is kept on this device or changed there, in this tab or another one; gives the way out. */
+/** Subscribes to changes of local storage in any tab. Returns an unsubscribe function. */
 export function subscribeStored(onChange: () => void): () => void {
   listeners.add(onChange);
   window.addEventListener("storage", onChange);
@@ -11,7 +13,7 @@ export function subscribeStored(onChange: () => void): () => void {
   };
 }
 
-/** A text that is kept on this device; null where there is none, or none may be read. */
+/** Returns null when there is no value or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -20,14 +22,16 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text on this device, or with null nothing. Tells whether it could. */
-export function writeStored(key: string, text: string | null): "kept" | "full" | "refused" {
+/**
+ * Stores a value, or removes it with null. Returns whether it was stored, storage is full, or it is blocked.
+ */
+export function writeStored(key: string, text: string | null): StorageResult {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch (error) {
-    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "refused";
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "blocked";
   }
   for (const notify of listeners) notify();
-  return "kept";
+  return "stored";
 }

@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
 import { setActiveTimeout } from "@/lib/time/active-timeout";
 
-/** Ms after which a browser that does not answer counts as one without a store: a page would wait for ever. */
+/** In ms. A browser that doesn't respond is treated as one without storage. */
 const OPEN_TIMEOUT_MS = 5_000;
 
 function nullAfter(ms: number): Promise<null> {
   return new Promise((resolve) => void setActiveTimeout(ms, () => resolve(null)));
 }
 
-/** Null where there is none; in a sandboxed frame even asking for it is refused. */
+/** Null when unavailable. In a sandboxed frame even the access throws. */
 function getFactory(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
@@ -17,7 +17,7 @@ function getFactory(): IDBFactory | null {
   }
 }
 
-/** What forbids a store may refuse at the call itself. Other refusals are thrown: something may be kept there. */
+/** Blocked storage may throw synchronously. Other errors are rethrown, as data may exist. */
 function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
   try {
     return open();
@@ -28,9 +28,9 @@ function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened>
 }
 
 /**
- * A store of this browser, opened when it is first asked for; null where the browser has none, forbids it (private
- * windows, sandboxed frames), or does not answer.
- * @param upgrade makes the tables of version 1
+ * Creates a function that opens an IndexedDB database on first use. Resolves with null when storage is
+ * missing, blocked (private windows, sandboxed frames) or doesn't respond. @param upgrade creates the tables
+ * of version 1
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
@@ -43,7 +43,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     if (factory === null) return Promise.resolve(null);
     const existing = databases.get(factory);
     if (existing !== undefined) return existing;
-    // Closed by another tab, or by the browser: whoever comes next opens it again.
+    // Closed by another tab or the browser. The next call reopens it.
     const forget = () => databases.delete(factory);
     const open = () =>
       openDB<Schema>(name, 1, {

@@ -2,16 +2,16 @@ import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
 
-/** The mail and web domains that a person calls their own, and the way to change them. */
 export interface OwnDomains {
-  /** As `readDomain` gives them; empty: nothing was chosen. */
+  /** Normalized by `readDomain`. Empty when not set. */
   readonly domains: readonly string[];
-  /** Gives why they could not be kept, as a sentence; null when they were. */
+  /** Returns an error message, or null after saving. */
   readonly setDomains: (domains: readonly string[]) => string | null;
 }
 
-/** The own domains for a connection and project: kept on this device, and the same in all tabs. */
+/** Own domains of a connection and project. Stored on this device, synchronized between tabs. */
 export function useOwnDomains({ client, projectId }: Api): OwnDomains {
   const key = `environs.own-domains.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
@@ -19,7 +19,7 @@ export function useOwnDomains({ client, projectId }: Api): OwnDomains {
   return { domains, setDomains: (chosen) => storeDomains(key, chosen) };
 }
 
-/** What others wrote there is left out rather than trusted. */
+/** Ignores invalid stored data. */
 function parseDomains(text: string | null): readonly string[] {
   try {
     const read = z.safeParse(z.array(z.string()), JSON.parse(text ?? "[]"));
@@ -30,12 +30,6 @@ function parseDomains(text: string | null): readonly string[] {
 }
 
 function storeDomains(key: string, domains: readonly string[]): string | null {
-  switch (writeStored(key, domains.length === 0 ? null : JSON.stringify(domains))) {
-    case "kept":
-      return null;
-    case "full":
-      return "This browser's storage for the page is full, so the domains cannot be kept.";
-    case "refused":
-      return "This browser does not let the page keep anything, so the domains cannot be kept.";
-  }
+  const result = writeStored(key, domains.length === 0 ? null : JSON.stringify(domains));
+  return storageErrorMessage(result, "domains");
 }

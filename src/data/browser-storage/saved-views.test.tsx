@@ -130,7 +130,7 @@ describe("useSavedViews", () => {
     });
     const hook = renderViews();
     act(() => void hook.current.save("Late", ""));
-    expect(hook.current.error).toMatch(/does not let the page keep anything/);
+    expect(hook.current.error).toMatch(/browser blocks storage/);
     expect(hook.current.views).toEqual([]);
     vi.unstubAllGlobals();
   });

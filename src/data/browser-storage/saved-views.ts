@@ -2,37 +2,37 @@ import { useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
 
-/** A search of a collection that a person gave a name. */
+/** A named search of a list. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** The search of the page's address, without the question mark. */
+  /** Search string without "?". */
   readonly search: string;
 }
 
-/** The saved views of a collection, and the ways to change them. */
 export interface SavedViews {
   readonly views: readonly SavedView[];
-  /** Puts a view at the end; one of the same name is replaced in its place. False where it could not be kept. */
+  /** Adds a view, replacing one with the same name. Returns false when storage fails. */
   readonly save: (name: string, search: string) => boolean;
   readonly rename: (id: string, name: string) => boolean;
-  /** Gives the function that puts the view back; null where it could not be removed. */
+  /** Returns an undo function, or null when the view couldn't be removed. */
   readonly remove: (id: string) => (() => boolean) | null;
-  /** Why the last change was not kept, as a sentence; null when it was. */
+  /** Error message of the last change, or null. */
   readonly error: string | null;
 }
 
 const savedViewSchema = z.object({ id: z.string(), name: z.string(), search: z.string() });
 const NO_VIEWS: readonly SavedView[] = [];
 
-/** The saved views of a collection for a connection and project: kept on this device, and the same in all tabs. */
+/** Saved views of a list by connection and project. Stored on this device, synchronized between tabs. */
 export function useSavedViews({ client, projectId }: Api, collection: string): SavedViews {
   const key = `environs.views.${client.connection.id}.${projectId}.${collection}`;
   const views = useSyncExternalStore(subscribeStored, () => readViews(readStored(key)));
   const [error, setError] = useState<string | null>(null);
 
-  // Read again before each change: another tab may have been faster than its event.
+  // Read before each change, because another tab may have changed it before its event arrives.
   function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
     const failure = storeViews(key, edit(readViews(readStored(key))));
     setError(failure);
@@ -62,7 +62,7 @@ function upsertView(views: readonly SavedView[], name: string, search: string): 
   return [...views, { id: newId(), name, search }];
 }
 
-/** Not `crypto.randomUUID`: a page served by plain HTTP does not have it. */
+/** `crypto.randomUUID` is missing on pages served over HTTP. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
@@ -72,11 +72,11 @@ function restoreView(views: readonly SavedView[], removed: SavedView, index: num
   return [...others.slice(0, index), removed, ...others.slice(index)];
 }
 
-// More lists than one page shows; what is pushed out is read again.
+// Evicted lists are read again.
 const MAX_CACHED_LISTS = 50;
 const parsedViews = new Map<string, readonly SavedView[]>();
 
-/** The same text gives the same list, as React asks for. */
+/** Returns the same array for the same text, as required by useSyncExternalStore. */
 function readViews(text: string | null): readonly SavedView[] {
   if (text === null) return NO_VIEWS;
   const known = parsedViews.get(text);
@@ -87,7 +87,7 @@ function readViews(text: string | null): readonly SavedView[] {
   return views;
 }
 
-/** What others wrote there, or an older version, is left out rather than trusted. */
+/** Ignores invalid or outdated stored data. */
 function parseViews(text: string): readonly SavedView[] {
   try {
     const list = z.safeParse(z.array(z.unknown()), JSON.parse(text));
@@ -101,14 +101,8 @@ function parseViews(text: string): readonly SavedView[] {
   }
 }
 
-/** Null when it is kept, else why not. */
+/** Returns an error message, or null after saving. */
 function storeViews(key: string, views: readonly SavedView[]): string | null {
-  switch (writeStored(key, views.length === 0 ? null : JSON.stringify(views))) {
-    case "kept":
-      return null;
-    case "full":
-      return "This browser's storage for the page is full. Delete views that are not needed.";
-    case "refused":
-      return "This browser does not let the page keep anything, so views cannot be saved.";
-  }
+  const result = writeStored(key, views.length === 0 ? null : JSON.stringify(views));
+  return storageErrorMessage(result, "view", "Delete views you don't need.");
 }

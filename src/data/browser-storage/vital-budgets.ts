@@ -2,18 +2,20 @@ import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/client/api-context";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
+import { storageErrorMessage } from "./storage-messages";
 
-/** Own bounds by metric, such as `LCP`, in the metric's unit. A figure up to its budget, inclusive, is within it. */
+/**
+ * Budgets by metric, such as `LCP`, in the metric's unit. A value up to its budget, inclusive, is within it.
+ */
 export type VitalBudgets = ReadonlyMap<string, number>;
 
-/** The budgets of a project, and the way to change them. */
 export interface StoredBudgets {
   readonly budgets: VitalBudgets;
-  /** Gives why they could not be kept, as a sentence; null when they were. */
+  /** Returns an error message, or null after saving. */
   readonly setBudgets: (budgets: VitalBudgets) => string | null;
 }
 
-/** The budgets for a connection and project: kept on this device, and the same in all tabs. */
+/** Budgets of a connection and project. Stored on this device, synchronized between tabs. */
 export function useVitalBudgets({ client, projectId }: Api): StoredBudgets {
   const key = `environs.vital-budgets.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
@@ -23,7 +25,7 @@ export function useVitalBudgets({ client, projectId }: Api): StoredBudgets {
 
 const budgetSchema = z.number().check(z.gte(0));
 
-/** What others wrote there is left out rather than trusted. */
+/** Ignores invalid stored data. */
 function parseBudgets(text: string | null): VitalBudgets {
   try {
     const list = z.safeParse(z.array(z.unknown()), JSON.parse(text ?? "[]"));
@@ -39,12 +41,6 @@ function parseBudgets(text: string | null): VitalBudgets {
 }
 
 function storeBudgets(key: string, budgets: VitalBudgets): string | null {
-  switch (writeStored(key, budgets.size === 0 ? null : JSON.stringify([...budgets]))) {
-    case "kept":
-      return null;
-    case "full":
-      return "This browser's storage for the page is full, so the budgets cannot be kept.";
-    case "refused":
-      return "This browser does not let the page keep anything, so the budgets cannot be kept.";
-  }
+  const result = writeStored(key, budgets.size === 0 ? null : JSON.stringify([...budgets]));
+  return storageErrorMessage(result, "budgets");
 }

@@ -4,32 +4,31 @@ import type { Api } from "@/data/client/api-context";
 import { normalizePagePath } from "@/lib/web-vitals/page-path";
 import { readStored, subscribeStored, writeStored } from "./local-storage";
 
-/** The paths that a person had on the board of a project. */
+/** Paths used on the web vitals board of a project. */
 export interface VitalPaths {
-  /** Those of the board that was there last, in its order. */
+  /** Paths of the last board, in order. */
   readonly board: readonly string[];
-  /** Every path that was on a board, the latest first. */
+  /** All paths used so far, latest first. */
   readonly seen: readonly string[];
-  /** Keeps the paths of the board that is there now. What the browser does not let the page keep is not kept. */
+  /** Stores the paths of the current board. Ignores storage errors. */
   readonly remember: (board: readonly string[]) => void;
-  /** Forgets paths that were seen; those of the board stay. */
+  /** Removes paths from the history, not from the board. */
   readonly forget: (paths: readonly string[]) => void;
 }
 
-/** Paths that are kept at most: more than a person looks through. */
 const MAX_SEEN = 500;
 const NO_PATHS = { board: [], seen: [] };
 
 const storedPathsSchema = z.object({ board: z.array(z.string()), seen: z.array(z.string()) });
 type StoredPaths = z.output<typeof storedPathsSchema>;
 
-/** The paths for a connection and project: kept on this device, and the same in all tabs. */
+/** Paths of a connection and project. Stored on this device, synchronized between tabs. */
 export function useVitalPaths({ client, projectId }: Api): VitalPaths {
   const key = `environs.vital-paths.${client.connection.id}.${projectId}`;
   const text = useSyncExternalStore(subscribeStored, () => readStored(key));
   const paths = useMemo(() => parseStoredPaths(text), [text]);
 
-  // Read again before each change: another tab may have been faster than its event.
+  // Read before each change, because another tab may have changed it before its event arrives.
   function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
     const before = readStored(key);
     const after = JSON.stringify(edit(parseStoredPaths(before)));
@@ -51,7 +50,7 @@ export function useVitalPaths({ client, projectId }: Api): VitalPaths {
   };
 }
 
-/** What others wrote there is left out rather than trusted. */
+/** Ignores invalid stored data. */
 function parseStoredPaths(text: string | null): StoredPaths {
   try {
     const read = z.safeParse(storedPathsSchema, JSON.parse(text ?? "null"));

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import type { Client } from "@/http/client";
 
-/** The connection and project that queries and mutations of a page work on. */
+/** Client and project for the queries of a page. */
 export interface Api {
   readonly client: Client;
   readonly projectId: string;
@@ -9,12 +9,11 @@ export interface Api {
 
 const ApiContext = createContext<Api | null>(null);
 
-/** Gives the pages below the connection and project of the URL. */
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
-/** The connection and project of the current page. Throws outside `ApiProvider`. */
+/** Returns the client and project of the current page. Throws outside of `ApiProvider`. */
 export function useApi(): Api {
   const api = use(ApiContext);
   if (api === null) throw new Error("useApi needs an ApiProvider above it");

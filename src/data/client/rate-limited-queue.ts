@@ -2,12 +2,9 @@ import type { ConnectionStatus } from "@/http/connection-status";
 import { HttpError, isThrottled } from "@/http/errors";
 import { sleep, waitForCooldown } from "@/http/retry";
 
-/** Sends reads one behind the other, a few at once, at a rate that a server allows. */
+/** Runs reads with limited concurrency and rate. */
 export interface RateLimitedQueue {
-  /**
-   * Runs a read when its turn comes. Rejects with whatever it fails with, with the signal's reason, or at once with the
-   * refusal of a read before it in line that made the server ask for a longer rest.
-   */
+  /** Queues a read. Rejects with the read's error, the abort reason, or the 429 that paused the queue. */
   readonly run: <Result>(read: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 }
 
@@ -18,13 +15,12 @@ interface QueueOptions {
   readonly sleepFor?: typeof sleep;
 }
 
-// A browser opens six connections to a host at most: what a person asks for meanwhile must not wait in line.
+// Browsers open six connections per host. Leave some for user actions.
 const MAX_PARALLEL = 4;
-// Together 240 in the first minute, and fewer in every other one: half of what servers allow a key for everything.
+// At most 240 requests in the first minute and fewer afterwards: half of the server's limit per key.
 const MAX_BURST = 60;
 const REQUESTS_PER_SECOND = 3;
 
-/** Begins with nothing on its way. */
 export function createRateLimitedQueue({
   connectionStatus,
   now = () => performance.now(),
@@ -34,10 +30,9 @@ export function createRateLimitedQueue({
   const waiting: (() => void)[] = [];
   let tokens = MAX_BURST;
   let refilledAt = now();
-  /** What the server refused with when it asked for a rest. */
+  /** The 429 error that paused the queue. */
   let throttleError: HttpError | null = null;
 
-  /** Waits for one of the few places. */
   function acquireSlot(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
@@ -61,10 +56,10 @@ export function createRateLimitedQueue({
     waiting.shift()?.();
   }
 
-  /** @param known the refusal before the read was asked for: whoever asks in spite of it is heard */
+  /** @param knownError the 429 known when the read was queued; such a read may be sent anyway */
   async function waitTurn(signal: AbortSignal, knownError: HttpError | null): Promise<void> {
     await waitForCooldown(() => connectionStatus.get().retryAt, signal, sleepFor);
-    // Asking would only be refused again, and prolong the rest.
+    // Another request would extend the cooldown.
     if (throttleError !== knownError && isThrottled(throttleError)) throw throttleError;
     const time = now();
     tokens = Math.min(MAX_BURST, tokens + ((time - refilledAt) / 1000) * REQUESTS_PER_SECOND);

@@ -12,86 +12,89 @@ import {
   type RecordPosition,
 } from "./record-store";
 
-/** More records than this are loaded only when a person wants them all. */
+/** Larger lists are loaded completely only on request. */
 const CONFIRM_ABOVE_COUNT = 20_000;
-/** Up to so many records a refresh costs a few requests, so it is made without being asked for. */
+/** Lists of up to this size are refreshed automatically. */
 const MAX_AUTO_REFRESH_COUNT = 1_000;
-/** Age in ms from which what was loaded is looked at again when a page shows it. */
+/** In ms. Older data is refreshed when a page shows it. */
 const STALE_AFTER_MS = 30_000;
-/** Ms between two looks of the page at what streams in. */
+/** In ms. Throttles updates while pages stream in. */
 const NOTIFY_INTERVAL_MS = 150;
-/** So many writes are shown at once each; of more in a row the page sees a few a second. */
+/** Writes shown immediately. Further writes in a burst are throttled. */
 const MAX_IMMEDIATE_NOTIFICATIONS = 6;
-/** Ms without a write after which the next ones are shown at once again. */
+/** In ms. A pause of this length ends a burst. */
 const BURST_WINDOW_MS = 300;
 
 /**
- * `idle`: nothing asked for yet. `first`: the first page is on its way. `asking`: there are so many that a person
- * decides. `loading`: the rest streams in. `paused`: by the person. `failed`: see `error`. `complete`: all is here.
+ * `idle`: not started. `first`: the first page is loading. `asking`: the list is large, and the user decides.
+ * `loading`: remaining pages are loading. `paused`: by the user. `failed`: see `error`. `complete`:
+ * everything is loaded.
  */
 export type CollectionPhase = "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
 
-/** A collection as it is at a moment; a new object after every change. */
+/** Immutable snapshot of a collection. */
 export interface CollectionState<Item> {
   readonly phase: CollectionPhase;
-  /** What is loaded, each record once, in the order it is served. */
+  /** Loaded records without duplicates, in server order. */
   readonly records: readonly Item[];
   readonly broken: readonly InvalidRecord[];
-  /** Records there are, by the server's last count; null before the first answer. */
+  /** Count reported by the server. Null before the first response. */
   readonly count: number | null;
-  /** Records the server counts beyond those it serves, once everything was read; negative when it serves more. */
+  /** Reported count minus loaded records, once complete. Negative when the server returned more. */
   readonly miscount: number;
-  /** What the last request failed with; null once one has worked again. */
+  /** Error of the last request. Null after a success. */
   readonly error: Error | null;
   readonly isRefreshing: boolean;
-  /** What the last refresh found different; null when nothing, or when a person has seen it. */
+  /** Changes found by the last refresh. Null when there are none or the user dismissed them. */
   readonly changes: Changes | null;
   readonly marks: ReadonlyMap<RecordId, ChangeMark>;
-  /** A write may have changed more than is shown, and reading all again is left to a person. */
+  /** A write may have changed records, and the list is too large for an automatic refresh. */
   readonly isOutdated: boolean;
-  /** When a reading was finished last, in ms since 1970. */
+  /** Time of the last complete read, in ms since 1970. */
   readonly loadedAt: number | null;
-  /** Records a page has; small where the server caps it. */
+  /** Page size. Small when the server limits it. */
   readonly pageSize: number;
 }
 
-/** All records of one list of the server, loaded page after page, and kept up to date with our own writes. */
+/** All records of a server list, loaded page by page and updated after writes. */
 export interface Collection<Item> {
   readonly get: () => CollectionState<Item>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly find: (id: RecordId) => Item | undefined;
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
-  /** Loads the first page only, when nothing is there. */
+  /** Loads only the first page when nothing is loaded. */
   readonly prefetch: () => Promise<void>;
-  /** Loads what is missing, unless a person has paused it; looks again at what is old. */
+  /** Loads missing records unless paused. Refreshes outdated ones. */
   readonly start: () => void;
-  /** Loads all, however many there are. */
+  /** Loads all records of a large list. */
   readonly loadAll: () => void;
   readonly pause: () => void;
-  /** Goes on where it stopped, after a pause or a failure. */
+  /** Continues after a pause or failure. */
   readonly resume: () => void;
-  /** Reads again what is loaded, and says what is different. */
+  /** Reloads records and reports changes. */
   readonly refresh: () => void;
-  /** After a write: reads again when that costs little; else says so when nobody knows what became of the write. */
+  /**
+   * After a write: refreshes when that is cheap, otherwise marks the list as outdated if the outcome is
+   * unknown.
+   */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
   readonly dismissChanges: () => void;
-  /** Ends what is on its way: its pages were left. `start` goes on. */
+  /** Aborts requests when all pages are closed. `start` continues. */
   readonly stop: () => void;
-  /** The three below show a write at once. */
+  /** The following three apply a write immediately. */
   readonly replace: (record: Item) => void;
   readonly insert: (position: RecordPosition<Item>) => void;
   readonly remove: (id: RecordId) => void;
   readonly adjustCount: (step: number) => void;
 }
 
-/** What a collection is made of. */
 export interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
   readonly connectionStatus: ConnectionStatus;
 }
 
-/** Nothing loaded, nothing on its way. */
+/** Creates an empty collection. */
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
   const store = createRecordStore(source.getId);
   const throttle = createPageThrottle(source.connectionStatus);
@@ -121,11 +124,11 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     pageSize: FIRST_PAGE_SIZE,
   };
   let canLoadAll = false;
-  /** Whether a page shows the collection; a mere look ahead is content with the first page. */
+  /** Whether a page shows the collection. A prefetch only needs the first page. */
   let isFullLoadRequested = false;
-  /** Whether a write asks for another look. */
+  /** Whether a write requires a refresh. */
   let isStale = false;
-  /** Whether it may have changed more than is shown. */
+  /** Whether a write had an unknown outcome. */
   let hasUnknownWrites = false;
   let consecutiveWrites = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -134,7 +137,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Tells everybody. What the book holds is copied: a state never changes. */
+  /** Notifies subscribers with a new state object. */
   function publish(patch: Partial<CollectionState<Item>> = {}): void {
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
@@ -153,7 +156,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     notifyTimer ??= setTimeout(publish, NOTIFY_INTERVAL_MS);
   }
 
-  /** Shows a write: a bulk run makes many, and each look at a long list costs. */
+  /** Notifies after a write, throttled during bulk actions. */
   function notifyWrite(): void {
     const now = performance.now();
     consecutiveWrites = now - writtenAt < BURST_WINDOW_MS ? consecutiveWrites + 1 : 1;
@@ -163,9 +166,9 @@ export function createCollection<Item extends object>(source: CollectionSource<I
   }
 
   const loadedCount = reader.loadedCount;
-  /** Whether not even the first page has come. */
+  /** Whether the first page hasn't loaded yet. */
   const hasNoData = () => reader.nextOffset() === 0 && state.loadedAt === null;
-  /** Whether all was read, though it may have failed to be compared since. */
+  /** Whether everything was loaded, even if a later refresh failed. */
   const isFullyLoaded = () =>
     state.phase === "complete" || (state.phase === "failed" && reader.nextOffset() >= (state.count ?? 0));
 
@@ -206,12 +209,12 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         await reader.reconcile(controller.signal);
       }
       complete();
-      // A write that was told of meanwhile may be missing in what was read before it.
+      // Data read before a write may not include it.
       if (isStale && listeners.size > 0 && loadedCount() <= MAX_AUTO_REFRESH_COUNT) queueRefresh();
     } catch (error) {
-      // Stopped or paused: whoever did it has said so.
+      // Stopped or paused by a caller, who has updated the state.
       if (controller.signal.aborted) return;
-      // A look ahead: the page asks by itself, and would show this for a moment only. What rests is not asked again.
+      // A failed prefetch isn't shown, because the page retries. Throttled requests aren't retried.
       if (!isFullLoadRequested && !isThrottled(error)) return publish({ phase: "idle" });
       setError(error, { phase: "failed" });
     } finally {
@@ -230,7 +233,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     if (state.phase === "idle" || state.phase === "first" || loading !== null) return;
     isStale = false;
     hasUnknownWrites = false;
-    // There is nothing yet to be compared.
+    // Nothing to compare yet.
     if (hasNoData()) return load();
     refreshing?.abort();
     const controller = new AbortController();
@@ -242,7 +245,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       const isDifferent = found.added + found.changed + found.removed > 0;
       const patch = { isRefreshing: false, changes: isDifferent ? found : null };
       if (isWhole) complete(patch);
-      // What stopped the loading stands until it goes on.
+      // Keep the error of a failed load until it continues.
       else publish({ ...patch, ...(state.phase !== "failed" && { error: null }), loadedAt: Date.now() });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -278,7 +281,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       isFullLoadRequested = true;
       const { phase, error, loadedAt } = state;
       if (phase === "idle") return void load();
-      // Asking would prolong the rest.
+      // Another request would extend the cooldown.
       if (isThrottled(error)) return;
       const isExpired = isStale || (loadedAt !== null && Date.now() - loadedAt > STALE_AFTER_MS);
       if (phase === "failed" && loadedCount() === 0) void load();
@@ -298,7 +301,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         return;
       }
       isStale = true;
-      // Nobody looks: then the next page that does asks.
+      // Without a subscriber, the next page that shows it refreshes.
       if (listeners.size > 0) queueRefresh();
     },
     dismissChanges() {

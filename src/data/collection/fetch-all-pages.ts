@@ -2,35 +2,36 @@ import type { ListPage } from "@/contract/parsers";
 import { HttpError, TimeoutError } from "@/http/errors";
 import type { PageThrottle } from "./page-throttle";
 
-/** Reads one page of a list; rejects with the four errors of the transport or the signal's reason. */
+/** Fetches one page. Rejects with a transport error or the signal's reason. */
 export type FetchPage<Item> = (
   page: { readonly limit: number; readonly offset: number },
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>;
 
-/** A page as it is handed on: pages come in the order of their offsets, whatever the order they arrived in. */
+/** A fetched page. Pages are delivered in the order of their offsets. */
 export interface FetchedPage<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
-  /** What `mark` gave when the request was sent: tells which writes it cannot know of. */
+  /** Value of `getMark` when the request was sent. Tells which writes the page may not include. */
   readonly mark: number;
 }
 
-/** What to read, and what becomes of the pages. */
 export interface FetchAllPagesOptions<Item> {
   readonly fetchPage: FetchPage<Item>;
   readonly throttle: PageThrottle;
-  /** First offset to read. */
   readonly from: number;
-  /** Offset to stop at; without it the list is read to its end. */
+  /** Exclusive end offset. Reads to the end by default. */
   readonly to?: number;
-  /** The server's count as far as it is known. */
+  /** Known count of records. */
   readonly count: number;
-  /** Where pages of an earlier reading began, in ascending order: there rows may have been missed, so none ends near. */
+  /**
+   * Start offsets of the pages of an earlier read, ascending. Records may have been missed there, so new
+   * pages don't end close to them.
+   */
   readonly pageBoundaries?: readonly number[];
   readonly signal: AbortSignal;
   readonly mark: () => number;
-  /** Tells whether the page brought anything that was not there before. */
+  /** Returns whether the page contained new records. */
   readonly onPage: (page: FetchedPage<Item>) => boolean;
 }
 
@@ -39,20 +40,23 @@ interface Task {
   readonly limit: number;
 }
 
-/** Failures in a row that are taken for a page too large, or a server that is busy. */
+/** Consecutive failures that may be caused by a large page or a busy server. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 function isOverloadError(error: unknown): boolean {
   return error instanceof TimeoutError || (error instanceof HttpError && error.status >= 500);
 }
 
-/** Parts of a page that may be asked for in place of the whole. Sizes go by halves (`Pace`), so a step of sixths leads off the seams. */
+/** Alternative page sizes. Sizes are halved by the throttle, so sixths avoid the old boundaries. */
 const PAGE_FRACTIONS = [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3];
-/** Of a page: so far from the seams is far enough. With pages as large as before, one of the parts always is. */
+/**
+ * Minimum distance to an old boundary, as a fraction of the page size. One of the fractions always satisfies
+ * it.
+ */
 const MIN_BOUNDARY_DISTANCE = 1 / 3;
 
-/** Gives the limit for a page, a little smaller where it would end at a seam. */
+/** Returns a function that reduces the page size when the page would end near a boundary. */
 function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, limit: number) => number {
-  // Pages are laid in order, but for those that are tried again.
+  // Pages start in order, except for retries.
   let index = 0;
   return (offset, limit) => {
     while (index > 0 && (pageBoundaries[index] ?? 0) > offset) index -= 1;
@@ -79,9 +83,9 @@ function createLimitFitter(pageBoundaries: readonly number[]): (offset: number, 
 }
 
 /**
- * Reads a list by limit and offset, several pages at a time. Ends when the list does, whatever its count says: a short
- * page is a server's own limit or the end, a full last page is followed by a look behind it.
- * @throws what a page failed with, after all pages before it were handed on; the signal's reason
+ * Reads a list with several pages in parallel. Ends when the list does, regardless of its count: a short page
+ * is a server limit or the end, and after a full last page one more is requested. Rejects with a page's error
+ * after all previous pages were delivered, or with the signal's reason.
  */
 export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
   const { fetchPage, throttle, signal, mark, onPage } = options;
@@ -91,9 +95,9 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
   let next = options.from;
   let deliveredUntil = options.from;
   let count = options.count;
-  /** Nothing stands from here on: a page came back empty. */
+  /** First offset without records: a page was empty. */
   let servedEnd = options.to ?? Number.POSITIVE_INFINITY;
-  /** Something may stand up to here, although the count says no. */
+  /** The list may extend up to this offset beyond its count. */
   let probedEnd = 0;
   let failures = 0;
 
@@ -117,7 +121,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
       const [ready] = received.splice(index, 1);
       if (ready === undefined) return;
       deliveredUntil = Math.max(deliveredUntil, ready.offset + ready.rows);
-      // Behind its count a server may serve the same page for ever, when it does not know offsets.
+      // A server that ignores offsets may return the same page forever.
       if (!onPage(ready) && ready.offset >= ready.page.count) servedEnd = Math.min(servedEnd, ready.offset);
     }
   }
@@ -126,7 +130,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     const rows = page.results.length + page.broken.length;
     count = page.count;
     if (rows === 0) servedEnd = Math.min(servedEnd, task.offset);
-    // A full page, or one that goes behind the count, may not be the last.
+    // A full page, or one beyond the count, may not be the last.
     else if (rows >= task.limit || throttle.isLimit(rows) || task.offset + rows > count) {
       probedEnd = Math.max(probedEnd, task.offset + rows + 1);
     }
@@ -135,13 +139,13 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
       retries.push({ offset: task.offset + rows, limit: task.limit - rows });
       retries.sort((a, b) => a.offset - b.offset);
     }
-    // A server without page sizes serves more than was asked for.
+    // A server without paging returns more than requested.
     next = Math.max(next, task.offset + rows);
     received.push({ offset: task.offset, page, mark: sentAt, rows });
     deliverPages();
   }
 
-  /** Whether a failed page is worth another try: it may have been too large, or the server busy. */
+  /** Whether to retry a failed page: it may have been too large, or the server busy. */
   function canRetry(error: unknown): boolean {
     failures += 1;
     throttle.noteFailure();
@@ -152,7 +156,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     await throttle.waitTurn(abort);
     const sentAt = mark();
     const started = performance.now();
-    // Pages may have had to become smaller meanwhile: the rest is left for later.
+    // The page size may have been reduced in the meantime.
     const maxLimit = throttle.pageSize();
     const limit = task.limit > maxLimit ? fitLimit(task.offset, maxLimit) : task.limit;
     if (limit < task.limit) retries.unshift({ offset: task.offset + limit, limit: task.limit - limit });
@@ -169,7 +173,7 @@ export async function fetchAllPages<Item>(options: FetchAllPagesOptions<Item>): 
     }
   }
 
-  // One page that fails for good ends the others too: what they bring would stand behind a hole.
+  // A page that fails permanently aborts the others, whose records would come after a gap.
   const failed = new AbortController();
   const abort = AbortSignal.any([signal, failed.signal]);
   const running = new Set<Promise<void>>();

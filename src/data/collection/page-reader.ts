@@ -2,51 +2,49 @@ import type { FetchAllPagesOptions, FetchPage } from "./fetch-all-pages";
 import { FIRST_PAGE_SIZE, type PageThrottle } from "./page-throttle";
 import type { Changes, RecordStore } from "./record-store";
 
-/** Further readings of a list whose order is not steady, or that changed meanwhile; what is missing then is told. */
+/** Additional reads of a list with an unstable order or concurrent changes. Remaining gaps are reported. */
 const MAX_RECONCILE_ATTEMPTS = 1;
 
-/** What a reader works with. */
 export interface PageReaderOptions<Item> {
   readonly fetchPage: FetchPage<Item>;
   readonly store: RecordStore<Item>;
   readonly throttle: PageThrottle;
-  /** The server's last count; null before the first answer. */
+  /** Last reported count. Null before the first response. */
   readonly count: () => number | null;
   readonly noteCount: (count: number) => void;
-  /** Another page stands in the book. */
+  /** Called after a page was added. */
   readonly onRecords: () => void;
 }
 
-/** Reads the pages of a list into a book. Each reading rejects with what a page failed with, or the signal's reason. */
+/** Reads pages into a record store. All reads reject with a page's error or the signal's reason. */
 export interface PageReader {
-  /** Everything before this offset was read. */
+  /** Offset up to which everything was read. */
   readonly nextOffset: () => number;
-  /** Records in the book, those that could not be read as well. */
+  /** Stored records, including invalid ones. */
   readonly loadedCount: () => number;
   readonly readFirstPage: (signal: AbortSignal) => Promise<void>;
-  /** Reads what lies behind the frontier. */
+  /** Reads everything after `nextOffset`. */
   readonly readRemaining: (signal: AbortSignal) => Promise<void>;
-  /** Reads once more where records came twice or the count moved: then some may have been missed. */
+  /** Re-reads a list with duplicates or a changed count, as records may have been missed. */
   readonly reconcile: (signal: AbortSignal) => Promise<void>;
-  /** Reads once more what was read, or the whole list, and says what is different. */
+  /** Re-reads loaded pages or the whole list, and returns the changes. */
   readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
-  /** A record was put in or taken out by ourselves: with a reading under way the offsets behind it have moved. */
+  /** Adjusts offsets after a local insert or delete during a read. */
   readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;
 }
 
-/** Its code is fetched with the second page: most lists have one. */
+/** Loaded with the second page, as most lists have only one. */
 async function loadAndFetchAllPages<Item>(options: FetchAllPagesOptions<Item>): Promise<void> {
   const module = await import("./fetch-all-pages");
   options.signal.throwIfAborted();
   return module.fetchAllPages(options);
 }
 
-/** A reader that has read nothing yet. */
 export function createPageReader<Item extends object>(options: PageReaderOptions<Item>): PageReader {
   const { fetchPage, store, throttle, count } = options;
   let nextOffset = 0;
   let isCountMoving = false;
-  /** Where the pages of the first reading began. */
+  /** Start offsets of the pages of the first read. */
   const pageBoundaries: number[] = [];
 
   function noteCount(served: number): void {
@@ -106,7 +104,7 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
         throttle,
         signal,
         from: nextOffset,
-        // One more than there are: behind a full page, or a count that is too low, the list may go on.
+        // One more than known: after a full page or with a low count the list may continue.
         count: Math.max(count() ?? 0, nextOffset + 1),
         mark: store.tick,
         onPage: ({ offset, page, mark }) => {

@@ -1,54 +1,57 @@
 import type { ConnectionStatus } from "@/http/connection-status";
 import { sleep, waitForCooldown } from "@/http/retry";
 
-/** How a collection asks for its pages. Its figures are ours: no server names a largest page (upstream-facts). */
+/**
+ * Adapts page size, concurrency and rate of a collection. The values are our own, because the server
+ * documents no maximum page size (upstream-facts).
+ */
 export interface PageThrottle {
-  /** Records to ask for in one page. */
   readonly pageSize: () => number;
-  /** Pages that may be on their way at once. */
+  /** Maximum number of concurrent requests. */
   readonly parallel: () => number;
-  /** Resolves when the next request may go; rejects with the signal's reason. */
+  /** Resolves when the next request may be sent. Rejects with the signal's reason. */
   readonly waitTurn: (signal: AbortSignal) => Promise<void>;
-  /** Notes a page that arrived. @param took ms from asking to having it */
+  /** Records a served page. @param tookMs time to response in ms */
   readonly noteServed: (page: {
     readonly requested: number;
     readonly served: number;
     readonly tookMs: number;
   }) => void;
-  /** Notes that a full page was expected and fewer came: the server has a limit of its own. */
+  /** Records that a page was shorter than expected, which indicates a server limit. */
   readonly noteLimit: (served: number) => void;
-  /** Whether a page of that many may have been cut by the server. */
+  /** Whether a page of this length may have been limited by the server. */
   readonly isLimit: (served: number) => boolean;
-  /** Notes a page that failed or came late. */
+  /** Records a failed or slow page. */
   readonly noteFailure: () => void;
 }
 
-/** Records of the very first page: it should come as fast as it can. */
+/** Small, so that the first page loads fast. */
 export const FIRST_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MIN_PAGE_SIZE = 25;
-/** Slower than this, in ms, a page was too large. */
+/** In ms. A slower page was too large. */
 const SLOW_PAGE_MS = 4_000;
-// A browser opens six connections to a host at most: what a person asks for meanwhile must not wait in line.
+// Browsers open six connections per host. Leave some for user actions.
 const MAX_PARALLEL = 4;
-/** Pages without trouble before one more may be on its way. */
+/** Successful pages before concurrency increases. */
 const PAGES_PER_PARALLEL_STEP = 12;
-/** Pages without trouble before they may be twice as large again. */
+/** Successful pages before the page size doubles. */
 const PAGES_PER_SIZE_STEP = 4;
-// Servers allow a key 480 requests a minute (upstream-facts): after a quick start at most half of that.
+// The server allows 480 requests per minute and key (upstream-facts). After an initial burst, use at most
+// half of that.
 const MAX_BURST = 240;
 const REQUESTS_PER_SECOND = 4;
 
-/** Begins with small pages and few at once, and goes as far as the server honours. @param now clock in ms */
+/** Starts small and grows while the server responds well. @param now clock in ms */
 export function createPageThrottle(
   connectionStatus: ConnectionStatus,
   now: () => number = () => performance.now(),
 ): PageThrottle {
   let size = FIRST_PAGE_SIZE;
-  /** What a server's own limit leaves, once it was met twice. */
+  /** Server limit, once it was observed twice. */
   let limit = Number.POSITIVE_INFINITY;
   let suspectedLimit: number | null = null;
-  /** What trouble leaves; it grows again. */
+  /** Reduced after failures, then grows again. */
   let maxSize = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL - 1;
   let successes = 0;
@@ -61,7 +64,7 @@ export function createPageThrottle(
     refilledAt = time;
   }
 
-  /** While a throttled request waits nothing else is sent: it would be refused as well. */
+  /** While a request is throttled, others would be rejected too. */
   async function waitForThrottle(signal: AbortSignal): Promise<void> {
     if (connectionStatus.get().retryAt === null) return;
     parallel = 1;
@@ -87,7 +90,7 @@ export function createPageThrottle(
       if (served === requested) size = Math.max(size, Math.min(maxSize, limit));
     },
     noteLimit(served) {
-      // Once it may be the end of a list that is shorter than its count; twice the same is a limit.
+      // A short page once may be the end of the list. The same length twice is a limit.
       if (served === suspectedLimit) limit = Math.max(1, served);
       suspectedLimit = served;
       size = Math.max(1, served);

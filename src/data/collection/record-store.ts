@@ -1,20 +1,19 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { attachRaw, type InvalidRecord, type ListPage } from "@/contract/parsers";
 
-/** How a record is told apart from the others of its collection. */
 export type RecordId = string | number;
 
-/** What a refresh has found different, by record. */
+/** Marks records changed by a refresh. */
 export type ChangeMark = "new" | "changed";
 
-/** What became of the records since they were last read. */
+/** Changes since the last read. */
 export interface Changes {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
-/** Where a record stands: enough to put it back exactly there. */
+/** Position of a record, to restore it exactly. */
 export interface RecordPosition<Item> {
   readonly index: number;
   readonly record: Item;
@@ -23,56 +22,58 @@ export interface RecordPosition<Item> {
 interface PageReading<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;
-  /** The moment the request was sent, as `moment` gave it. */
+  /** `tick()` when the request was sent. */
   readonly mark: number;
 }
 
 /**
- * The records of a collection, each once, in the order they are served. A record of our own write is never overwritten by
- * an answer that was asked for before it.
+ * Stores the records of a collection without duplicates, in server order. A response never overwrites a
+ * record that was written after the request was sent.
  */
 export interface RecordStore<Item> {
   readonly records: () => readonly Item[];
   readonly broken: () => readonly InvalidRecord[];
   readonly get: (id: RecordId) => Item | undefined;
   readonly position: (id: RecordId) => RecordPosition<Item> | null;
-  /** Counts writes and readings: later ones are larger. */
+  /** Returns an increasing counter of writes and reads. */
   readonly tick: () => number;
-  /** Takes a page in; true when it brought a record that this reading had not seen yet. */
+  /** Adds a page. Returns true when it contained records that are new in this read. */
   readonly addPage: (reading: PageReading<Item>) => boolean;
-  /** Records that came twice within this reading: the server's order is not steady. */
+  /** Number of duplicates in this read. Not 0 when the server's order is unstable. */
   readonly repeatedCount: () => number;
-  /** Begins a reading from the top: what it does not meet is gone at its end. With `marking` differences are marked. */
+  /**
+   * Starts a read from the beginning. Records it doesn't contain are removed at its end. Tracks changes if
+   * requested.
+   */
   readonly beginReread: (options: { readonly isTrackingChanges: boolean }) => void;
-  /** Ends a reading: rows in the order of the reading; those it did not meet go, unless told otherwise. */
+  /** Ends a read: applies its order and removes missing records unless `keepsMissing`. */
   readonly finishReread: (options: { readonly keepsMissing: boolean }) => Changes;
   readonly marks: () => ReadonlyMap<RecordId, ChangeMark>;
   readonly clearMarks: () => void;
-  /** Shows a record as a write left it, in its place; false when it is not here. */
+  /** Replaces a record in its position. Returns false when it isn't loaded. */
   readonly replace: (record: Item) => boolean;
   readonly insert: (position: RecordPosition<Item>) => boolean;
   readonly remove: (id: RecordId) => RecordPosition<Item> | null;
 }
 
-/** An empty book. */
 export function createRecordStore<Item extends object>(getId: (record: Item) => RecordId): RecordStore<Item> {
   let list: Item[] = [];
   const byId = new Map<RecordId, Item>();
   let broken: InvalidRecord[] = [];
   let freshBroken = new Map<number, InvalidRecord>();
-  /** Ids in the order of the reading that goes on. */
+  /** Records by ID in the order of the current read. */
   let seen = new Map<RecordId, Item>();
   let marks = new Map<RecordId, ChangeMark>();
-  /** Whether new records are shown as they come; a later reading shows them at its end, in their places. */
+  /** Whether new records are appended immediately. A later read adds them at its end, in order. */
   let isAppending = true;
   let tracksChanges = false;
   let isListStale = false;
   let repeats = 0;
   let clock = 0;
-  /** When each record was last written from here. */
+  /** Tick of the last local write by record. */
   const writtenAtById = new Map<RecordId, number>();
 
-  /** The list with the newest form of each record, made when it is asked for: a page may change many. */
+  /** Builds the current list lazily, as one page may change many records. */
   function current(): Item[] {
     if (isListStale) list = list.map((record) => byId.get(getId(record)) ?? record);
     isListStale = false;
@@ -125,13 +126,13 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
         const writtenAt = writtenAtById.get(id);
         const known = byId.get(id);
         if (writtenAt === undefined || writtenAt < mark) isNew = mergeRecord(record) || isNew;
-        // Written meanwhile: this answer shows what was before, or what has left.
+        // Written after the request: this response is outdated.
         else if (known !== undefined) {
           isNew = !seen.has(id) || isNew;
           seen.set(id, known);
         }
       }
-      // Behind the count there is no end to what cannot be told apart.
+      // Past the reported count, unreadable records can't be deduplicated, so ignore them.
       const isPastEnd = page.results.length === 0 && offset >= page.count;
       for (const record of isPastEnd ? [] : page.broken) {
         const listIndex = offset + record.index;
@@ -173,7 +174,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       tracksChanges = false;
       isAppending = true;
       broken = [...freshBroken.values()];
-      // From here on every answer knows of the writes so far.
+      // Later responses include all writes so far.
       writtenAtById.clear();
       return { added, changed, removed };
     },

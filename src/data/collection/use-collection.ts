@@ -5,13 +5,13 @@ import { isThrottled } from "@/http/errors";
 import type { Collection, CollectionState } from "./collection";
 
 interface RegisteredCollection {
-  /** Begins with the connection and the project. */
+  /** Starts with the connection and project. */
   readonly key: QueryKey;
   readonly collection: Pick<Collection<unknown>, "stop" | "scheduleRefresh">;
   readonly forget: () => void;
 }
 
-/** One backend has one query client; its collections live as long. */
+/** Collections live as long as the backend's query client. */
 const REGISTRIES = new WeakMap<QueryClient, Map<string, RegisteredCollection>>();
 
 function getRegistry(queryClient: QueryClient): Map<string, RegisteredCollection> {
@@ -24,11 +24,11 @@ function isUnder(key: QueryKey, prefix: QueryKey): boolean {
   return prefix.every((part, index) => key[index] === part);
 }
 
-/** Keeps the collections of one kind of record. */
+/** Cache of the collections of one record type. */
 export interface CollectionCache<Item> {
-  /** The collection of a key if there is one already. */
+  /** Returns the collection of a key if it exists. */
   readonly peek: (queryClient: QueryClient, key: QueryKey) => Collection<Item> | undefined;
-  /** The collection of a key, made on first use. */
+  /** Returns the collection of a key, creating it if necessary. */
   readonly open: (
     queryClient: QueryClient,
     key: QueryKey,
@@ -36,7 +36,6 @@ export interface CollectionCache<Item> {
   ) => Collection<Item>;
 }
 
-/** A keeper with nothing in it. */
 export function createCollectionCache<Item>(): CollectionCache<Item> {
   const collectionsByClient = new WeakMap<QueryClient, Map<string, Collection<Item>>>();
 
@@ -61,7 +60,7 @@ export function createCollectionCache<Item>(): CollectionCache<Item> {
   };
 }
 
-/** Has every loaded collection under a key looked at again where that costs little; a write made it stale. */
+/** Schedules a refresh of all loaded collections under a key after a write. */
 export function refreshCollections(
   queryClient: QueryClient,
   prefix: QueryKey,
@@ -72,13 +71,13 @@ export function refreshCollections(
   }
 }
 
-/** Forgets the collections of every other project: a hundred thousand records are not kept for a mere return. */
+/** Drops the collections of all other projects to free memory. */
 export function forgetOtherProjects(queryClient: QueryClient, api: Api): void {
   const project = [api.client.connection.id, api.projectId];
   forgetMatching(queryClient, (key) => !isUnder(key, project));
 }
 
-/** Forgets every collection: the server behind them has other records now. */
+/** Drops all collections when the server's data was replaced. */
 export function forgetCollections(queryClient: QueryClient): void {
   forgetMatching(queryClient, () => true);
 }
@@ -92,19 +91,19 @@ function forgetMatching(queryClient: QueryClient, matches: (key: QueryKey) => bo
   }
 }
 
-/** Ends everything that is on its way: the backend is left. */
+/** Aborts all requests when the backend is disconnected. */
 export function stopCollections(queryClient: QueryClient): void {
   for (const { collection } of getRegistry(queryClient).values()) collection.stop();
 }
 
-/** Ends what is on its way for a project whose pages were left; what is loaded stays. */
+/** Aborts the requests of a project whose pages were closed. Loaded records stay. */
 export function stopProjectCollections(queryClient: QueryClient, api: Api): void {
   const project = [api.client.connection.id, api.projectId];
   for (const { key, collection } of getRegistry(queryClient).values())
     if (isUnder(key, project)) collection.stop();
 }
 
-/** Goes on with what a lost connection has stopped. */
+/** Resumes loads that failed offline. */
 function resumeFailed({
   get,
   resume,
@@ -116,7 +115,7 @@ function resumeFailed({
   else refresh();
 }
 
-/** The collection as it is, loading while a page shows it. */
+/** Returns the state of a collection and loads it while it is shown. */
 export function useCollection<Item>(collection: Collection<Item>): CollectionState<Item> {
   useEffect(() => {
     collection.start();

@@ -320,7 +320,7 @@ describe("a check", () => {
 
   it("keeps the outcome if the record is missing or unreadable", async () => {
     const server = createJournalServer();
-    expect((await check(server)).reason).toMatch(/does not have this delivery/);
+    expect((await check(server)).reason).toMatch(/no longer has it/);
   });
 
   const created = {

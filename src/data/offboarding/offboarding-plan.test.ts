@@ -14,9 +14,9 @@ import {
   type OffboardingChoices,
   type OffboardingStep,
   planOffboarding,
-  replacementIssue,
 } from "./offboarding-plan";
 import { type DepartingMember, scanForMember } from "./offboarding-scan";
+import { replacementIssue } from "./offboarding-step-messages";
 
 const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 
@@ -154,7 +154,9 @@ describe("the steps", () => {
       scanForMember(ADDRESS_ONLY, { members: [member], subscriptions: [] }),
       DEFAULT_CHOICES,
     );
-    expect(sentBody(step)).toBe("impossible: The server does not say who this membership is of.");
+    expect(sentBody(step)).toBe(
+      "impossible: The server didn't return this user, so the membership can't be removed.",
+    );
   });
 });
 
@@ -170,20 +172,22 @@ describe("taking out", () => {
     expect(sentBody(redirected)).toEqual(to("di@x.co"));
     expect(redirected).toMatchObject({ isLast: true, sendsTo: "di@x.co" });
     expect(sentBody(only(alone, { whenLast: "redirect", redirectTo: "di" }))).toBe(
-      "impossible: “di” is not an e-mail address.",
+      "impossible: “di” isn't an email.",
     );
   });
 
   it("cannot leave a delivery without anybody, however it is asked for", () => {
     const step = only(to("lea@x.co"), { own: { "delivery 1": { kind: "remove" } } });
-    expect(sentBody(step)).toContain("impossible: Nobody else gets it");
+    expect(sentBody(step)).toContain("impossible: There's no other recipient");
   });
 
   it("takes an address out of the bin, where that is wished", () => {
     expect(sentBody(only({ deleted: true }))).toEqual(to("bo@x.co"));
-    expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain("impossible: It is in the bin");
+    expect(sentBody(only({ deleted: true, ...to("lea@x.co") }))).toContain(
+      "subscription is in trash. You can only replace",
+    );
     const wished = { own: { "bin 1": { kind: "delete" } } } as const;
-    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: It is in the bin already.");
+    expect(sentBody(only({ deleted: true }, wished))).toBe("nothing: Already in trash.");
   });
 });
 
@@ -220,10 +224,10 @@ describe("replacing", () => {
   });
 
   it.each([
-    ["", "Say who gets it instead."],
-    ["di", "“di” is not an e-mail address."],
-    ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” is not an e-mail address."],
-    [" LEA@x.co", "This is the address that leaves."],
+    ["", "Enter a replacement."],
+    ["di", "“di” isn't an email."],
+    ["di@x.co,ed@x.co", "“di@x.co,ed@x.co” isn't an email."],
+    [" LEA@x.co", "This is the departing member's email."],
     [" di@x.co ", null],
   ])("judges %j", (by, issue) => {
     expect(replacementIssue(LEA_VER, by)).toBe(issue);

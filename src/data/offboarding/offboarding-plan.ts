@@ -2,9 +2,15 @@ import type { ExplicitMember } from "@/contract/members";
 import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { addressKey } from "@/lib/recipients/email-match";
-import { isEmailAddress, joinRecipients } from "@/lib/recipients/recipient-text";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./offboarding-scan";
+import {
+  ALREADY_IN_TRASH,
+  lastRecipientMessage,
+  replacementIssue,
+  UNKNOWN_MEMBERSHIP_USER,
+} from "./offboarding-step-messages";
 
 /** What becomes of a delivery: the leaver is taken out, somebody else comes in the same place, or it goes to the bin. */
 export type Treatment =
@@ -70,14 +76,6 @@ export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): 
   return `${deleted ? "bin" : "delivery"} ${id}`;
 }
 
-/** Why nobody can be put in a leaver's place by this text; null where somebody can. */
-export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
-  const text = by.trim();
-  if (text === "") return "Say who gets it instead.";
-  if (!isEmailAddress(text)) return `“${text}” is not an e-mail address.`;
-  return addressKey(text) === addressKey(departingMember.email) ? "This is the address that leaves." : null;
-}
-
 /** Every step of an offboarding, the membership first, then deliveries, then what is in the bin. */
 export function planOffboarding(
   departingMember: DepartingMember,
@@ -100,11 +98,16 @@ function createMembershipStep(
   { ticks }: OffboardingChoices,
 ): OffboardingStep {
   const key = MEMBERSHIP_KEY;
-  const name = departingMember.name || departingMember.email || "A person without a name";
+  const name = departingMember.name || departingMember.email || "Unnamed person";
   // Servers find a membership by its person, and by nothing else.
   const change: PlannedChange =
     member.user?.uuid == null
-      ? { key, name, kind: "impossible", why: "The server does not say who this membership is of." }
+      ? {
+          key,
+          name,
+          kind: "impossible",
+          why: UNKNOWN_MEMBERSHIP_USER,
+        }
       : { key, name, resource: "member", kind: "remove", before: member };
   return { kind: "membership", key, name, member, change, isSelected: ticks[key] ?? true };
 }
@@ -158,11 +161,6 @@ function getTreatment(
 
 type SkipReason = { readonly kind: "nothing" | "impossible"; readonly why: string };
 
-const LAST_RECIPIENT =
-  "Nobody else gets it, and a delivery needs a recipient: replace the address, or delete the delivery.";
-const LAST_RECIPIENT_IN_TRASH =
-  "It is in the bin and reaches nobody. As its only recipient the address can be replaced, not taken out.";
-
 function planTreatment(
   departingMember: DepartingMember,
   { record, isLast }: AffectedSubscription,
@@ -170,10 +168,10 @@ function planTreatment(
   isAlreadyRecipient: boolean,
 ): SubscriptionChange | SkipReason {
   if (treatment.kind === "delete") {
-    return record.deleted ? { kind: "nothing", why: "It is in the bin already." } : { deleted: true };
+    return record.deleted ? { kind: "nothing", why: ALREADY_IN_TRASH } : { deleted: true };
   }
   if (treatment.kind === "remove") {
-    if (isLast) return { kind: "impossible", why: record.deleted ? LAST_RECIPIENT_IN_TRASH : LAST_RECIPIENT };
+    if (isLast) return { kind: "impossible", why: lastRecipientMessage(record.deleted) };
     return { target_value: replaceRecipient(record, departingMember, null) };
   }
   const issue = replacementIssue(departingMember, treatment.by);
@@ -216,5 +214,5 @@ export function getSubscriptionName({
   if (trimmedTitle) return trimmedTitle;
   const source =
     dashboard !== null ? `Dashboard ${dashboard}` : insight !== null ? `Insight ${insight}` : null;
-  return source === null ? `Delivery ${id}` : `Delivery ${id} (${source})`;
+  return source === null ? `Subscription ${id}` : `Subscription ${id} (${source})`;
 }

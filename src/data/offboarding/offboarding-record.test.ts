@@ -217,7 +217,7 @@ describe("taken up again", () => {
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
     expect(outcomes(noMembers)).toEqual(["failed", "gone", "done"]);
-    expect(noMembers.steps[0]?.reason).toContain("not everything could be read");
+    expect(noMembers.steps[0]?.reason).toContain("some records couldn't be read");
     expect(getOffboardingState(noMembers)).toBe("open");
     expect(outcomes(again({ unreadable: 1 }))).toEqual(["failed", "failed", "done"]);
   });

@@ -12,6 +12,7 @@ import {
   stepKey,
 } from "./offboarding-plan";
 import type { DepartingMember, OffboardingFindings } from "./offboarding-scan";
+import { ALREADY_DONE_REASON, NOT_FOUND_REASON } from "./offboarding-step-messages";
 
 const treatmentSchema = z.union([
   z.object({ kind: z.literal("remove") }),
@@ -228,10 +229,6 @@ export function untouchedRecords({
   });
   return { created: created.map(toUntouched), named: named.map(toUntouched) };
 }
-
-const ALREADY_DONE_REASON = "When it was looked at again it was so already.";
-const NOT_FOUND_REASON =
-  "It was not found when it was looked at again, and not everything could be read: look there yourself.";
 
 /** A step that is not there to do any more. That it is so already says only who could read everything. */
 function resolveMissingStep(step: RecordedStep, { unreadable, membersProblem }: ScanCoverage): RecordedStep {

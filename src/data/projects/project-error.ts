@@ -7,23 +7,22 @@ import { projectQueries } from "./projects";
 
 const MAX_SUGGESTED = 5;
 
-/** Why something of a project could not be loaded, and what to do instead. */
 export interface ProjectError {
   readonly problem: Problem;
-  /** What the server sent, where it could not be read. */
+  /** The raw response when it couldn't be parsed. */
   readonly raw: unknown;
-  /** Ways out of a closed project: others that the key may see, if it may list them. Null where the project is open. */
+  /** Other projects when the key can't access this one, if it can list them. Otherwise null. */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 
-/** Whether a project does not exist or the key may not use it (upstream-facts, Everywhere): then nothing in it can be done. */
+/** Whether the project doesn't exist or the key can't access it (upstream-facts, Everywhere). */
 function isProjectUnavailable(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   if (error.status === 404) return error.detail === "Project not found.";
   return error.status === 403 && /access to the (requested )?project/i.test(error.detail ?? "");
 }
 
-/** An error of a page's query or collection in words; null without one. */
+/** Describes an error of a page's query or collection. Null without an error. */
 export function useProjectError(error: Error | null): ProjectError | null {
   const { client, projectId } = useApi();
   const isUnavailable = isProjectUnavailable(error);

@@ -2,13 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { listProjects } from "@/contract/projects";
 import type { Client } from "@/http/client";
 
-/** Queries that need no project: which ones there are. */
+/** Queries that need no project. */
 export const projectQueries = {
   list: (client: Client) =>
     queryOptions({
       queryKey: [client.connection.id, "projects"],
       queryFn: ({ signal }) => client.request(listProjects, { path: {}, signal }),
-      // Projects come and go seldom.
+      // Projects rarely change.
       staleTime: 5 * 60_000,
     }),
 };

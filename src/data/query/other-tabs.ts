@@ -2,29 +2,29 @@ import type { QueryClient } from "@tanstack/react-query";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { createTabChannel } from "./tab-channel";
 
-/** What the keys begin with that a write makes stale: the connection, which holds no key of its own, the project, the resource. */
+/** Prefix of the query keys that a write makes stale: connection (without its key), project, resource. */
 export type ChangeScope = readonly [connection: string, projectId: string, resource: string];
 
-/** Ms in which writes of other tabs are gathered before anything is read. */
+/** In ms. Debounces changes of other tabs. */
 const DEBOUNCE_MS = 500;
-/** Ms between two looks: a run in another tab makes many writes, and is not to cost this one as many requests. */
+/** In ms. A bulk action in another tab makes many writes, which must not cause as many requests here. */
 const MIN_REFRESH_INTERVAL_MS = 4_000;
 
 const channel = createTabChannel("environs-writes");
 
-/** Says to the browser's other tabs what a write of this one has made stale. */
+/** Notifies other tabs of stale data. */
 export function broadcastChange(scope: ChangeScope): void {
   channel.postToOtherTabs(scope);
 }
 
-/** Whether it is the scope of a write: the other tab may run another version. */
+/** Validates a message, because another tab may run another version. */
 function isScope(message: unknown): message is ChangeScope {
   return Array.isArray(message) && message.length === 3 && message.every((part) => typeof part === "string");
 }
 
 /**
- * Has what other tabs write read again where it is shown, until the answer is called: soon, seldom, and not before this
- * tab is looked at. Lists say what they find different, as after any refresh.
+ * Refetches data changed in other tabs: debounced, rate-limited, only while visible. Returns an unsubscribe
+ * function.
  */
 export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
   const stale = new Map<string, ChangeScope>();
@@ -45,7 +45,7 @@ export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
     refreshedAt = performance.now();
     for (const queryKey of stale.values()) {
       void queryClient.invalidateQueries({ queryKey });
-      // Nothing of the write is shown here: a list too long to be read again by itself says that it is old.
+      // The write isn't visible here, so large lists are marked as outdated.
       refreshCollections(queryClient, queryKey, false);
     }
     stale.clear();

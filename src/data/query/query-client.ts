@@ -6,26 +6,26 @@ import { shareStructure } from "./structural-sharing";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** Query keys that a mutation makes stale. A failed one too: what it asked for may have been done all the same. */
+      /** Query keys that a mutation makes stale, even when it fails: it may have been applied. */
       readonly invalidates?: readonly QueryKey[];
     };
   }
 }
 
-/** Age in ms up to which what was served is shown without asking again. */
+/** In ms. */
 const STALE_TIME_MS = 30_000;
 
-/** Whether the server has clearly said no: then nothing was changed. */
+/** Whether the server definitely rejected the request, so nothing changed. */
 function isDefiniteRejection(error: Error): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 
-/** Makes the cache of one backend. Retries are the transport's business, so the cache never repeats anything. */
+/** Creates the query client of one backend. Retries happen in the transport, so queries never retry. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, mutation) => {
-        // Not awaited: the answer is shown at once, the refetch confirms it behind.
+        // Not awaited: the response is shown immediately and confirmed by the refetch.
         for (const queryKey of mutation.meta?.invalidates ?? []) {
           void client.invalidateQueries({ queryKey });
           refreshCollections(client, queryKey, error === null || isDefiniteRejection(error));
@@ -35,12 +35,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        // While the server rests, a page that comes later shows the failure there is: asking would prolong the rest.
+        // Don't retry on mount while throttled: another request would extend the cooldown.
         retryOnMount: ({ state }) => !isThrottled(state.error),
         staleTime: STALE_TIME_MS,
         networkMode: "always",
         refetchOnWindowFocus: false,
-        // Said, because with this network mode it would not be done.
+        // Required, because this network mode disables it.
         refetchOnReconnect: ({ state }) => !isThrottled(state.error),
         structuralSharing: shareStructure,
       },

@@ -6,8 +6,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * What the cache keeps of a new answer: parts that are equal stay the same objects, so that nothing of them is drawn
- * anew. A record is copied on the way, so it is told again what it was read from.
+ * Structural sharing that keeps equal parts of a response, so that they aren't re-rendered. Copied records
+ * keep the reference to their original JSON.
  */
 export function shareStructure(before: unknown, after: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, after);

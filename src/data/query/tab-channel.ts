@@ -1,16 +1,16 @@
-/** Tells this tab and the browser's other ones that something has changed. */
+/** Notifies this and other tabs of changes. */
 export interface TabChannel {
   readonly broadcast: () => void;
-  /** Tells the other tabs alone, and what: anything that can be cloned. */
+  /** Notifies other tabs only. The message must be cloneable. */
   readonly postToOtherTabs: (message: unknown) => void;
   /**
-   * Calls back after changes, of any tab, until the answer is called. What another tab says of them may be of another
-   * version of the app.
+   * Subscribes to changes in any tab. Messages of other tabs may come from another app version. Returns an
+   * unsubscribe function.
    */
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** News of what has this name in all tabs. Browsers without channels tell their own tab only. */
+/** Cross-tab pub/sub channel. Without BroadcastChannel, notifies only this tab. */
 export function createTabChannel(name: string): TabChannel {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;

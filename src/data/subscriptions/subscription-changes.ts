@@ -21,19 +21,17 @@ import {
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 
-/** A partial update, and what is known of its record. */
 export interface JournaledSubscriptionChange {
   readonly id: number;
   readonly body: SubscriptionChange;
-  /** The record as it stood before; undefined for what the cache or a loaded list has. */
+  /** The record before the change. Undefined uses the cache or a loaded list. */
   readonly before: Subscription | undefined;
-  /** For a move that the lists show already: nothing is counted twice. */
+  /** The lists already show the move, so the counts are not adjusted again. */
   readonly isOptimistic?: boolean;
 }
 
 const ENTRY_BY_RESPONSE = new WeakMap<Subscription, JournalEntry>();
 
-/** The journal's entry of a write, by the record that was its answer. */
 export function journalEntryForResponse(response: Subscription): JournalEntry | undefined {
   return ENTRY_BY_RESPONSE.get(response);
 }
@@ -42,10 +40,10 @@ function subscriptionEntryName(
   record: { readonly title?: string | null | undefined } | undefined,
   id: number | null,
 ): string {
-  return record?.title?.trim() || (id === null ? "Delivery without a title" : `Delivery ${id}`);
+  return record?.title?.trim() || (id === null ? "Untitled subscription" : `Subscription ${id}`);
 }
 
-/** Sends a write that the journal notes, and remembers the entry of its answer. */
+/** Sends a journaled change and remembers the entry of its response. */
 async function sendSubscriptionChange(
   api: Api,
   intent: SubscriptionIntent,
@@ -68,7 +66,7 @@ async function sendSubscriptionChange(
   return response;
 }
 
-/** Makes a subscription, notes it in the journal, and shows it in the loaded lists. Throws as `Client.request`. */
+/** Creates a subscription, records it in the journal and updates the loaded lists. Throws like `Client.request`. */
 export async function createSubscriptionJournaled(
   queryClient: QueryClient,
   api: Api,
@@ -95,7 +93,7 @@ export async function createSubscriptionJournaled(
 }
 
 /**
- * Changes what is supplied, notes it in the journal, and shows the answer in the cache and the loaded lists. Throws as
+ * Updates the given fields, records the change in the journal and updates the cache and the loaded lists. Throws like
  * `Client.request`.
  */
 export async function updateSubscriptionJournaled(

@@ -208,7 +208,7 @@ describe("an undo", () => {
     const job = await startUndo(server, ...entries);
     expect(await outcomes(job)).toMatchObject([
       { status: "failed" },
-      { status: "failed", why: expect.stringContaining("Left alone") },
+      { status: "failed", why: expect.stringContaining("Skipped") },
     ]);
     expect(server.sent).toHaveLength(3);
     job.retryFailed();
@@ -255,7 +255,7 @@ describe("an undo", () => {
     server.change(1, { title: "Theirs" });
     const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([
-      { status: "changed", why: expect.stringContaining("Title is Theirs now") },
+      { status: "changed", why: expect.stringContaining("Title is now Theirs") },
     ]);
     expect(server.served(1)).toMatchObject({ title: "Theirs" });
   });

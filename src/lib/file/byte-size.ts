@@ -3,14 +3,14 @@ import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
 const UNITS = ["kB", "MB", "GB", "TB"];
 
 /**
- * A number of bytes in words, by steps of 1,000 as file systems count today: "0 bytes", "1.2 kB", "34 MB"; its figure is
- * written as in the browser's language (or `locale`).
+ * Formats a byte count in decimal units: "0 bytes", "1.2 kB", "34 MB". `locale` defaults to the browser's
+ * language.
  */
 export function formatBytes(bytes: number, locale?: string): string {
   if (bytes < 1_000) return pluralize(bytes, "byte", "bytes", locale);
   let value = bytes;
   let unit = -1;
-  // 999.5 would be rounded to a thousand of its unit.
+  // 999.5 would round to 1,000.
   while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1_000;
     unit += 1;

@@ -1,49 +1,43 @@
-/** How much of a CSV text is kept. */
+/** Limits for reading a CSV text. */
 export interface CsvLimits {
-  /** Lines, the first one among them. */
+  /** Including the header row. */
   readonly maxRows: number;
   readonly maxColumns: number;
-  /** Characters of one cell; what follows is left out. */
+  /** In characters. Longer cells are cut. */
   readonly maxCellLength: number;
 }
 
-/** Reads a CSV text that comes in pieces. */
+/** Incremental CSV parser. */
 export interface CsvReader {
-  /** Takes the next piece. True once all lines that are wanted are there: the rest need not be fetched. */
+  /** Parses the next chunk. Returns true once `maxRows` is reached and no more input is needed. */
   readonly push: (text: string) => boolean;
-  /**
-   * Tells that nothing follows, and gives the lines. `isCut`: the text broke off, so that its last line is left out
-   * unless it has ended.
-   */
+  /** Finishes parsing. `isIncomplete` drops an unterminated last row, as the text may be cut off. */
   readonly end: (isIncomplete: boolean) => CsvData;
 }
 
-/** The lines of a CSV text. */
 export interface CsvData {
   readonly rows: readonly (readonly string[])[];
-  /** The sign between cells. */
   readonly delimiter: string;
-  /** Whether a cell or a line was too long and something of it is left out. */
+  /** Whether a cell or a row was cut at a limit. */
   readonly isTruncated: boolean;
-  /** Whether text stood behind the lines that were wanted. */
+  /** Whether more text followed after `maxRows`. */
   readonly hasMore: boolean;
 }
 
 const QUOTE = '"';
 const DELIMITERS = [",", ";", "\t", "|"];
-/** Characters by which the delimiter is guessed. */
+/** In characters. */
 const SAMPLE_LENGTH = 16_384;
-/** Lines by which it is guessed. */
 const SAMPLE_LINES = 20;
 
 /**
- * The sign that separates cells, by the beginning of a text: the one that stands in most lines equally often. A first
- * line `sep=;` says it, as Excel writes.
+ * Detects the delimiter from the beginning of a CSV text: the one that occurs equally often in most lines. A
+ * first line such as `sep=;`, as written by Excel, takes precedence.
  */
 export function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/.exec(sample)?.[1];
   if (declared !== undefined) return declared;
-  // What stands in quotes separates nothing.
+  // Ignore quoted text.
   const lines = sample
     .replace(/"(?:[^"]|"")*(?:"|$)/g, "")
     .split(/\r\n|\r|\n/)
@@ -58,12 +52,12 @@ export function detectDelimiter(sample: string): string {
   return (best > 0 && DELIMITERS[scores.indexOf(best)]) || ",";
 }
 
-/** Where the reader stands: before a cell, in a plain one, in quotes, behind a quote within quotes. */
 type ReaderState = "start" | "plain" | "quoted" | "quote";
 
 /**
- * Reads CSV (RFC 4180) as it comes: lines of any length end, and rows may differ in length. A quote that is never closed
- * takes the rest into its cell. Libraries that stream need rows of one length, or code made at run time.
+ * Creates an incremental CSV reader (RFC 4180). Accepts any line ending and rows of different lengths. An
+ * unclosed quote extends to the end of the text. Streaming CSV libraries require rows of equal length or
+ * generate code at run time, which the CSP forbids.
  */
 export function createCsvReader(limits: CsvLimits): CsvReader {
   const rows: string[][] = [];
@@ -95,7 +89,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     row = [];
   }
 
-  /** Takes what needs no look at each letter: text up to the next sign that means something. */
+  /** Consumes text up to the next significant character. */
   function consumeRun(text: string, at: number, separator: string): number {
     let end = at;
     if (state === "quoted") {
@@ -111,7 +105,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     return end;
   }
 
-  /** A quote opens a cell, closes it, or is the second of two that stand for one. */
+  /** A quote opens a cell, closes it, or escapes another quote. */
   function consumeQuote() {
     if (state === "quote") addText(QUOTE);
     state = state === "quoted" ? "quote" : "quoted";
@@ -123,7 +117,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
       isAfterCarriageReturn = character === "\r";
       return endRow();
     }
-    // Behind a closing quote: not what RFC 4180 allows, but what people write.
+    // Text after a closing quote: invalid in RFC 4180, but common.
     addText(character);
     state = "plain";
   }
@@ -151,7 +145,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
     noteRemainder(text.slice(at));
   }
 
-  /** What is left of a text: all but the second sign of the last line's end. */
+  /** Sets `hasMore` unless the remainder is the LF of a CRLF. */
   function noteRemainder(rest: string) {
     if (rest !== "" && !(isAfterCarriageReturn && rest === "\n")) hasMore = true;
   }
@@ -159,7 +153,7 @@ export function createCsvReader(limits: CsvLimits): CsvReader {
   function readBuffered(): string {
     const found = detectDelimiter(buffered.slice(0, SAMPLE_LENGTH));
     delimiter = found;
-    // The line that names the delimiter is none of the table's.
+    // The `sep=` line isn't part of the data.
     read(buffered.replace(/^sep=.(?:\r\n|\n)/, ""), found);
     buffered = "";
     return found;

@@ -1,7 +1,6 @@
 import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
 import { flattenFields } from "./flat-fields";
 
-/** How a CSV file is written. */
 export interface CsvOptions {
   /** Begins with a byte order mark, by which Excel knows UTF-8. */
   readonly bom: boolean;
@@ -9,18 +8,18 @@ export interface CsvOptions {
 
 const LINE_END = "\r\n";
 const BOM = "\uFEFF";
-// What makes a spreadsheet take a text for a formula (OWASP, CSV injection), full-width signs included.
+// Characters that start a formula in spreadsheets (OWASP, CSV injection), including full-width ones.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-// Semicolons and tabs as well: in some countries they are what separates cells.
+// Semicolons and tabs are delimiters in some locales.
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * A cell by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay what
- * they are, negative ones too.
+ * Formats a cell (RFC 4180). Text that a spreadsheet would read as a formula is prefixed with an apostrophe.
+ * Numbers, including negative ones, are written as they are.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
-  // Infinity and NaN are no numbers to a spreadsheet.
+  // Spreadsheets can't read Infinity and NaN.
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -30,7 +29,7 @@ function csvLine(cells: readonly (string | number | null)[]): string {
   return cells.map(csvCell).join(",") + LINE_END;
 }
 
-/** A CSV file (RFC 4180) of the columns of rows, in pieces; the first line names the columns. */
+/** Generates a CSV file (RFC 4180) in chunks, with a header row. */
 export function* csvChunks<Row>(
   rows: readonly Row[],
   columns: readonly FileColumn<Row>[],
@@ -44,8 +43,8 @@ export function* csvChunks<Row>(
 }
 
 /**
- * A CSV file of every field of records, nested ones by dots (`created_by.email`), in pieces. The header holds the fields
- * of all records, so all are looked through before the first line; the pieces until then are empty.
+ * Generates a CSV file with every field of the records. Nested fields use dotted names (`created_by.email`).
+ * All records are scanned for field names first, so the first chunks are empty.
  */
 export function* csvChunksOfFields<Row>(
   rows: readonly Row[],

@@ -1,7 +1,6 @@
-/** The browser reads the file after the click; how long that takes nobody tells. */
+/** The browser reads the file after the click, and doesn't report when it is done. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Gives a file to the person as the browser's own download. */
 export function downloadBlob(file: Blob, name: string): void {
   const objectUrl = URL.createObjectURL(file);
   const link = document.createElement("a");

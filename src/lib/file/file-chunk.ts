@@ -1,20 +1,19 @@
-/** A piece of a file that is written row after row. */
+/** One chunk of a file that is written row by row. */
 export interface FileChunk {
   readonly text: string;
-  /** Rows that are written with this piece and those before it. */
+  /** Rows written so far, including this chunk. */
   readonly rowsDone: number;
 }
 
-/** A column of a file: a number stays a number, null is an empty cell. */
+/** A column of an exported file. Null is an empty cell. */
 export interface FileColumn<Row> {
   readonly header: string;
   readonly text: (row: Row) => string | number | null;
 }
 
-/** Rows of one piece: few, so that also slow cells stay within a slice of work. */
+/** Small enough that a chunk fits into one time slice, even with expensive cells. */
 const ROWS_PER_CHUNK = 50;
 
-/** Where the pieces of a list of rows begin and end. */
 export function* chunkRanges(length: number): Generator<{ readonly from: number; readonly to: number }> {
   for (let from = 0; from < length; from += ROWS_PER_CHUNK) {
     yield { from, to: Math.min(from + ROWS_PER_CHUNK, length) };

@@ -1,4 +1,4 @@
-/** What bytes are by their own beginning, whatever their name or media type says. */
+/** Detected file types. */
 export type FileKind =
   | "png"
   | "jpeg"
@@ -15,7 +15,7 @@ export type FileKind =
   | "text"
   | "binary";
 
-/** Bytes from the start of a file that `kindOfBytes` wants, where there are so many. */
+/** Bytes that `detectFileKind` needs from the start of a file. */
 export const FILE_HEAD_BYTES = 1_024;
 
 interface MagicNumber {
@@ -37,7 +37,7 @@ const MAGIC_NUMBERS: readonly MagicNumber[] = [
   { kind: "gzip", bytes: [0x1f, 0x8b] },
 ];
 
-/** The kind of a file by its first bytes; `HEAD_BYTES` of them are enough. */
+/** Detects a file type from its first `HEAD_BYTES` bytes, ignoring name and media type. */
 export function detectFileKind(head: Uint8Array): FileKind {
   const found = MAGIC_NUMBERS.find(({ offset = 0, bytes }) =>
     bytes.every((byte, index) => head[offset + index] === byte),
@@ -49,8 +49,8 @@ export function detectFileKind(head: Uint8Array): FileKind {
 }
 
 /**
- * The encoding of a text by its first bytes, as `TextDecoder` names it: by the byte order mark, else UTF-8. Null for
- * what is no text: it holds zero bytes or other control characters.
+ * Detects a text encoding (a `TextDecoder` label) by byte order mark, otherwise UTF-8. Returns null for
+ * binary data.
  */
 export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   const [first, second] = head;
@@ -59,15 +59,15 @@ export function detectTextEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "ut
   return head.some(isNonTextByte) ? null : "utf-8";
 }
 
-/** Control characters that no text has; tab, line ends, form feed and escape are in some. */
+/** Tab, line ends, form feed and escape occur in text. */
 function isNonTextByte(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 }
 
 function detectTextKind(text: string): FileKind {
-  // Readers of PDF allow other bytes before the mark.
+  // PDF readers allow other bytes before the marker.
   if (text.includes("%PDF-")) return "pdf";
-  // What stands before the first element: blanks, comments, the declaration of XML.
+  // Skip whitespace, comments and the XML declaration.
   const start = text.replace(/^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->)+/, "");
   if (
     /^<!doctype html|^<(?:html|head|body|script|iframe|meta|title|style|img|div|p|a|b|h1|table|br)\b/i.test(

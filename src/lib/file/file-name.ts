@@ -1,15 +1,15 @@
 import { stripInvisible } from "@/lib/text/invisible-characters";
 
 const MAX_CHARACTERS = 120;
-/** Linux counts bytes, and takes 255; the rest is room for " (2)" and for what a browser adds. */
+/** Linux allows 255 bytes. The rest is reserved for suffixes such as " (2)". */
 const MAX_NAME_BYTES = 230;
 const SEPARATORS = /[/\\:*?"<>|]+/g;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /**
- * A file name that every system takes, at most 120 characters and 230 bytes with its extension: no path, nothing unseen, no name that
- * Windows keeps for itself. `words` may be anything; where nothing is left of them it is "download".
- * @param extension without the dot
+ * Converts any text to a file name that is valid on all systems: at most 120 characters and 230 bytes
+ * including the extension, without path separators, invisible characters or reserved Windows names. Returns
+ * "download" when nothing is left. @param extension without the dot
  */
 export function sanitizeFileName(name: string, extension: string): string {
   const suffix = `.${extension}`;
@@ -20,7 +20,7 @@ export function sanitizeFileName(name: string, extension: string): string {
     /[ .]+$/,
     "",
   );
-  // Windows looks at what stands before the first dot.
+  // Windows checks the part before the first dot.
   const [first = ""] = cut.split(".");
   const safe = RESERVED.test(first.trim()) ? `_${cut}` : cut;
   return (safe || "download") + suffix;
@@ -30,13 +30,13 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** What is drawn as one character each; in older browsers, which cannot tell, what is written as one. */
+/** Splits text into grapheme clusters, or code points in browsers without Intl.Segmenter. */
 function splitGraphemes(text: string): readonly string[] {
   if (!("Segmenter" in Intl)) return Array.from(text);
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Cut without leaving half a character, nor one of several that are drawn as one. */
+/** Truncates between grapheme clusters. */
 function truncate(text: string, characters: number, bytes: number): string {
   if (text.length <= characters && byteLength(text) <= bytes) return text;
   let result = "";
@@ -50,9 +50,8 @@ function truncate(text: string, characters: number, bytes: number): string {
 }
 
 /**
- * The name with a number where it is taken already: "x (2).csv". Systems that see no difference between "X" and "x"
- * would lay one file over the other. The result is noted in `taken`, which begins
- * empty.
+ * Appends a number when the name is taken: "x (2).csv". Names compare case-insensitively, as some file
+ * systems do. Adds the result to `taken`.
  */
 export function uniqueFileName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf(".");
@@ -64,7 +63,7 @@ export function uniqueFileName(name: string, taken: Set<string>): string {
   return candidate;
 }
 
-/** The same for names that some system takes for one. */
+/** Equal for names that some file system treats as the same. */
 function fileNameKey(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * Every field of a record by its path with dots. A list of plain values is one text with commas; a list that holds
- * objects, or is in itself a list of lists, is JSON.
+ * Flattens a record to dotted paths. A list of primitive values becomes comma-separated text; other lists
+ * become JSON.
  */
 export function flattenFields(
   record: Readonly<Record<string, unknown>>,

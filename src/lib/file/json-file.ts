@@ -1,6 +1,6 @@
 import { chunkRanges, type FileChunk, type FileColumn } from "./file-chunk";
 
-/** A JSON file with a list of what is made of each row, one a line, in pieces. What JSON cannot say is null. */
+/** Generates a JSON array in chunks, one value per line. Values that JSON can't represent become null. */
 export function* jsonChunks<Row>(
   rows: readonly Row[],
   toValue: (row: Row) => unknown,
@@ -13,12 +13,14 @@ export function* jsonChunks<Row>(
   yield { text: rows.length === 0 ? "]\n" : "\n]\n", rowsDone: rows.length };
 }
 
-/** Makes objects of rows, keyed by the headers of columns; a header that stands twice gets a number. */
+/**
+ * Returns a function that converts a row to an object keyed by column header. Duplicate headers get a number.
+ */
 export function createRowMapper<Row>(
   columns: readonly FileColumn<Row>[],
 ): (row: Row) => Readonly<Record<string, string | number | null>> {
   const keys = uniqueNames(columns.map(({ header }) => header));
-  // Entries, because a header may be called `__proto__`.
+  // `Object.fromEntries` is safe for a header named `__proto__`.
   return (row) => Object.fromEntries(columns.map(({ text }, index) => [keys[index] ?? "", text(row)]));
 }
 

@@ -93,34 +93,28 @@ describe("reading JSON", () => {
   });
 
   it("refuses what is nested too deeply instead of running out of stack", () => {
-    expect(syntaxErrorMessage("[".repeat(100_000))).toContain("nested too deeply");
+    expect(syntaxErrorMessage("[".repeat(100_000))).toContain("Nested too deeply");
   });
 });
 
 describe("what it says of a mistake, and where", () => {
   it.each([
     ['{"a": 1,}', '{"a": 1▸,} | Remove the comma before “}”.'],
-    ['{"a": 1\n "b": 2}', '{"a": 1\n ▸"b": 2} | A comma is missing before “"”.'],
-    ["{a: 1}", '{▸a: 1} | The key a needs quotation marks: "a".'],
-    ['{"a" 1}', '{"a" ▸1} | After the key “a” a colon (:) is missing.'],
-    ['{"a": yes}', '{"a": ▸yes} | “yes” needs quotation marks: "yes".'],
-    ['{"a": None}', '{"a": ▸None} | JSON does not know “None”. Write null.'],
-    ["{'a': 1}", "{▸'a': 1} | Texts stand in straight double quotation marks (\"), not in '."],
-    ['{"a": “b”}', '{"a": ▸“b”} | This is a curly quotation mark. Write the straight one: "'],
-    ["[1] // end", "[1] ▸// end | JSON has no comments. Remove it."],
-    ["[1, 2", "▸[1, 2 | What begins here is never closed: “]” is missing at the end of the text."],
-    [
-      '["a\nb"]',
-      '[▸"a\nb"] | This text is not closed on its line: a quotation mark (") is missing. A line break within it is written \\n.',
-    ],
-    ['["a\\qb"]', '["a▸\\qb"] | A backslash stands here alone. Write it twice: \\\\'],
-    [
-      "[007]",
-      "[▸007] | “007” is not a number that JSON knows. Write it plainly, like 2 or 0.5, or in quotes.",
-    ],
-    ["[1, , 2]", "[1, ▸, 2] | A value is missing before “,”."],
-    ["[1]]", "[1]▸] | The JSON has ended before this."],
-    ["", "▸ | The text ends too early: something is missing here."],
+    ['{"a": 1\n "b": 2}', '{"a": 1\n ▸"b": 2} | Missing comma before “"”.'],
+    ["{a: 1}", '{▸a: 1} | Put the key in quotation marks: "a".'],
+    ['{"a" 1}', '{"a" ▸1} | Missing colon (:) after the key “a”.'],
+    ['{"a": yes}', '{"a": ▸yes} | Put the text in quotation marks: "yes".'],
+    ['{"a": None}', '{"a": ▸None} | Write null instead of “None”.'],
+    ["{'a': 1}", "{▸'a': 1} | Use double quotation marks (\") instead of '."],
+    ['{"a": “b”}', '{"a": ▸“b”} | Replace the curly quotation mark with a straight one (").'],
+    ["[1] // end", "[1] ▸// end | JSON doesn't allow comments. Remove the comment."],
+    ["[1, 2", "▸[1, 2 | Missing closing “]”."],
+    ['["a\nb"]', '[▸"a\nb"] | Missing closing quotation mark ("). Write a line break as \\n.'],
+    ['["a\\qb"]', '["a▸\\qb"] | Invalid escape sequence. Write a backslash as \\\\.'],
+    ["[007]", "[▸007] | “007” isn't a valid number. Write a number like 2 or 0.5, or put it in quotes."],
+    ["[1, , 2]", "[1, ▸, 2] | Missing value before “,”."],
+    ["[1]]", "[1]▸] | Unexpected text after the end of the JSON."],
+    ["", "▸ | Unexpected end of the JSON."],
   ])("%s", (text, said) => {
     expect(syntaxErrorMessage(text)).toBe(said);
   });

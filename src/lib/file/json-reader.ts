@@ -1,51 +1,51 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import {
-  JsonSyntaxError,
-  readScalar,
-  readString,
-  skipWhitespace,
-  strayCharacterMessage,
-} from "./json-syntax";
+  missingColonMessage,
+  missingKeyMessage,
+  missingSeparatorMessage,
+  tooDeepMessage,
+  trailingCommaMessage,
+  trailingTextMessage,
+} from "./json-messages";
+import { JsonSyntaxError, readScalar, readString, skipWhitespace } from "./json-syntax";
 
-/** A value of a JSON text, and where it begins, in characters from the start of the text. */
+/** A parsed JSON value with its position: `at` is the offset in characters. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;
 
-/** A text, number, true, false or null. */
 export interface JsonScalar {
   readonly kind: "scalar";
   readonly at: number;
   readonly value: string | number | boolean | null;
 }
 
-/** What stands in square brackets. */
 export interface JsonList {
   readonly kind: "list";
   readonly at: number;
   readonly items: readonly JsonNode[];
 }
 
-/** What stands in braces: keys in their order, also those that stand twice. */
+/** Members in source order, including duplicate keys. */
 export interface JsonObject {
   readonly kind: "object";
   readonly at: number;
   readonly members: readonly JsonMember[];
 }
 
-/** A key with its value; `at` is where the key begins. */
+/** `at` is the offset of the key. */
 export interface JsonMember<Value = JsonNode> {
   readonly key: string;
   readonly at: number;
   readonly value: Value;
 }
 
-/** A long list: where its items begin. They are read when they are needed, so that a list of any length fits. */
+/** Offsets of the items of a list. Items are parsed on demand, so lists of any length fit into memory. */
 export interface JsonRows {
   readonly kind: "rows";
   readonly at: number;
   readonly offsets: readonly number[];
 }
 
-/** A whole text, checked, with its lists still folded. */
+/** A validated JSON text whose lists aren't parsed yet. */
 export type JsonOutline =
   | JsonScalar
   | JsonRows
@@ -55,7 +55,7 @@ export type JsonOutline =
       readonly members: readonly JsonMember<JsonNode | JsonRows>[];
     };
 
-// Deeper than any file that a person edits, and far above what the stack holds.
+// More than any hand-edited file needs, and far below the stack limit.
 const MAX_DEPTH = 100;
 
 interface ReadResult<Value> {
@@ -63,12 +63,12 @@ interface ReadResult<Value> {
   readonly end: number;
 }
 
-/** Reads the value that begins at an offset. @throws JsonMistake */
+/** Parses the value at an offset. @throws JsonSyntaxError */
 export function parseJsonNode(text: string, offset: number): JsonNode {
   return readValue(text, offset, 0).node;
 }
 
-/** The value that begins at an offset, as it is written. @throws JsonMistake */
+/** Returns the source text of the value at an offset. @throws JsonSyntaxError */
 export function sourceTextAt(text: string, offset: number): string {
   return text.slice(offset, readValue(text, offset, 0).end);
 }
@@ -79,7 +79,7 @@ function readValue(text: string, at: number, depth: number): ReadResult<JsonNode
     const { value, end } = readScalar(text, at);
     return { node: { kind: "scalar", at, value }, end };
   }
-  if (depth >= MAX_DEPTH) throw new JsonSyntaxError("This is nested too deeply to be read.", at);
+  if (depth >= MAX_DEPTH) throw new JsonSyntaxError(tooDeepMessage(), at);
   return character === "{" ? readObject(text, at, depth) : readList(text, at, depth);
 }
 
@@ -110,7 +110,7 @@ function readList(text: string, start: number, depth: number): ReadResult<JsonLi
   return { node: { kind: "list", at: start, items }, end: -at };
 }
 
-/** Where the first item begins; where there is none, the offset behind the end as a negative number. */
+/** Returns the offset of the first item, or the negated end offset for an empty list or object. */
 function skipOpeningBracket(text: string, start: number, close: string): number {
   const at = skipWhitespace(text, start + 1);
   return text.charAt(at) === close ? -(at + 1) : at;
@@ -120,17 +120,8 @@ function readKey(text: string, at: number): { readonly name: string; readonly va
   if (text.charAt(at) !== '"') throw new JsonSyntaxError(missingKeyMessage(text, at), at);
   const { value, end } = readString(text, at);
   const colon = skipWhitespace(text, end);
-  if (text.charAt(colon) !== ":")
-    throw new JsonSyntaxError(`After the key “${value}” a colon (:) is missing.`, colon);
+  if (text.charAt(colon) !== ":") throw new JsonSyntaxError(missingColonMessage(value), colon);
   return { name: value, valueOffset: skipWhitespace(text, colon + 1) };
-}
-
-function missingKeyMessage(text: string, at: number): string {
-  const word = /^[\p{L}\p{N}_$-]+/u.exec(text.slice(at, at + 40))?.[0];
-  if (word !== undefined) return `The key ${word} needs quotation marks: "${word}".`;
-  return (
-    strayCharacterMessage(text, at) ?? `Before “${text.charAt(at)}” a key in quotation marks is missing.`
-  );
 }
 
 interface Brackets {
@@ -138,7 +129,7 @@ interface Brackets {
   readonly close: "}" | "]";
 }
 
-/** What follows an item: another one, or the end of what holds it. */
+/** Skips a comma or the closing bracket. */
 function skipSeparator(
   text: string,
   end: number,
@@ -149,31 +140,21 @@ function skipSeparator(
   if (character === brackets.close) return { isEnd: true, at: at + 1 };
   if (character !== ",")
     throw new JsonSyntaxError(
-      missingSeparatorMessage(text, at, brackets),
+      missingSeparatorMessage(text, at, brackets.close),
       character === "" ? brackets.opened : at,
     );
   const next = skipWhitespace(text, at + 1);
   if (text.charAt(next) === brackets.close)
-    throw new JsonSyntaxError(`Remove the comma before “${brackets.close}”.`, at);
+    throw new JsonSyntaxError(trailingCommaMessage(brackets.close), at);
   return { isEnd: false, at: next };
 }
 
-function missingSeparatorMessage(text: string, at: number, { close }: Brackets): string {
-  const character = text.charAt(at);
-  if (character === "")
-    return `What begins here is never closed: “${close}” is missing at the end of the text.`;
-  if (character === "]" || character === "}") return `“${close}” is expected here, not “${character}”.`;
-  if (/["{[\d\p{L}-]/u.test(character)) return `A comma is missing before “${character}”.`;
-  return strayCharacterMessage(text, at) ?? `A comma or “${close}” is expected here, not “${character}”.`;
-}
-
-/** Checks a whole text, resting after every item of its long lists. @throws JsonMistake the first mistake */
+/** Validates a JSON text, yielding after each list item. @throws JsonSyntaxError for the first error */
 export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {
   const start = skipWhitespace(text, 0);
   const { node, end } = yield* readTop(text, start);
   const rest = skipWhitespace(text, end);
-  if (rest < text.length)
-    throw new JsonSyntaxError(strayCharacterMessage(text, rest) ?? "The JSON has ended before this.", rest);
+  if (rest < text.length) throw new JsonSyntaxError(trailingTextMessage(text, rest), rest);
   return node;
 }
 
@@ -216,7 +197,7 @@ function* readRows(text: string, start: number): CooperativeTask<ReadResult<Json
   return { node: { kind: "rows", at: start, offsets }, end: -at };
 }
 
-/** The value without its places. Of a key that stands twice the last one counts, as everywhere. */
+/** Converts a node to a plain value. The last of duplicate keys wins. */
 export function jsonNodeValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(jsonNodeValue);

@@ -1,6 +1,13 @@
-/** What keeps a text from being JSON, in a person's words, and where. */
+import {
+  invalidEscapeMessage,
+  invalidNumberMessage,
+  missingValueMessage,
+  unterminatedStringMessage,
+} from "./json-messages";
+
+/** A JSON syntax error with a message for the user. */
 export class JsonSyntaxError extends Error {
-  override readonly name = "JsonMistake";
+  override readonly name = "JsonSyntaxError";
   /** @param offset characters from the start of the text */
   constructor(
     message: string,
@@ -17,25 +24,8 @@ const LITERALS = new Map<string, boolean | null>([
   ["false", false],
   ["null", null],
 ]);
-/** What other languages write for it. */
-const FOREIGN_LITERALS = new Map([
-  ["True", "true"],
-  ["TRUE", "true"],
-  ["False", "false"],
-  ["FALSE", "false"],
-  ["None", "null"],
-  ["NULL", "null"],
-  ["Null", "null"],
-  ["nil", "null"],
-  ["undefined", "null"],
-  ["NaN", "null"],
-  ["Infinity", "null"],
-]);
-const CURLY_QUOTES = "“”„«»‘’‚";
-/** Longest excerpt of the text within a sentence. */
-const MAX_QUOTED_LENGTH = 24;
 
-/** A value that holds no others, and the offset behind it. */
+/** A scalar value and the offset after it. */
 export interface ScalarToken {
   readonly value: string | number | boolean | null;
   readonly end: number;
@@ -46,7 +36,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** The offset of the next character that is no blank to JSON. */
+/** Returns the offset of the next character that isn't JSON whitespace. */
 export function skipWhitespace(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -56,7 +46,7 @@ export function skipWhitespace(text: string, from: number): number {
   }
 }
 
-/** Reads a text in quotes. @throws JsonMistake */
+/** Parses a string. @throws JsonSyntaxError */
 export function readString(text: string, at: number): { readonly value: string; readonly end: number } {
   let isPlain = true;
   for (let index = at + 1; ; index += 1) {
@@ -77,26 +67,18 @@ function unescapeString(quoted: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The last character of an escape such as \n or \u00e4. */
+/** Returns the offset of the last character of an escape sequence. */
 function endOfEscape(text: string, at: number): number {
   const kind = text.charAt(at + 1);
   if (kind === "u") {
     if (/^[\da-f]{4}$/i.test(text.slice(at + 2, at + 6))) return at + 5;
-    throw new JsonSyntaxError("After “\\u” four digits are needed, such as \\u00e4.", at);
+    throw new JsonSyntaxError(invalidEscapeMessage(kind), at);
   }
   if (kind !== "" && '"\\/bfnrt'.includes(kind)) return at + 1;
-  throw new JsonSyntaxError("A backslash stands here alone. Write it twice: \\\\", at);
+  throw new JsonSyntaxError(invalidEscapeMessage(kind), at);
 }
 
-function unterminatedStringMessage(text: string, at: number): string {
-  const code = text.charCodeAt(at);
-  if (Number.isNaN(code)) return 'This text is never closed: its second quotation mark (") is missing.';
-  if (code === 0x0a || code === 0x0d)
-    return 'This text is not closed on its line: a quotation mark (") is missing. A line break within it is written \\n.';
-  return code === 0x09 ? "A tab stands in this text. Write it \\t." : "This text holds an unseen character.";
-}
-
-/** Reads text, number, true, false or null. @throws JsonMistake */
+/** Parses a string, number, boolean or null. @throws JsonSyntaxError */
 export function readScalar(text: string, at: number): ScalarToken {
   if (text.charAt(at) === '"') return readString(text, at);
   const digits = matchAt(NUMBER, text, at);
@@ -109,32 +91,4 @@ export function readScalar(text: string, at: number): ScalarToken {
   const value = LITERALS.get(word);
   if (value !== undefined) return { value, end: at + word.length };
   throw new JsonSyntaxError(missingValueMessage(text, at, word), at);
-}
-
-function invalidNumberMessage(text: string, at: number): string {
-  const written = /^[-+.\w]*/.exec(text.slice(at, at + MAX_QUOTED_LENGTH))?.[0] ?? "";
-  return `“${written}” is not a number that JSON knows. Write it plainly, like 2 or 0.5, or in quotes.`;
-}
-
-function missingValueMessage(text: string, at: number, word: string): string {
-  const character = text.charAt(at);
-  const replacement = FOREIGN_LITERALS.get(word);
-  if (replacement !== undefined) return `JSON does not know “${word}”. Write ${replacement}.`;
-  if (word !== "")
-    return `“${word.slice(0, MAX_QUOTED_LENGTH)}” needs quotation marks: "${word.slice(0, MAX_QUOTED_LENGTH)}".`;
-  if (/[-+.]/.test(character)) return invalidNumberMessage(text, at);
-  return strayCharacterMessage(text, at) ?? `A value is missing before “${character}”.`;
-}
-
-/** Words for what never stands between the parts of a JSON text; null for what may. */
-export function strayCharacterMessage(text: string, at: number): string | null {
-  const character = text.charAt(at);
-  if (character === "") return "The text ends too early: something is missing here.";
-  if (character === "'" || character === "`")
-    return `Texts stand in straight double quotation marks ("), not in ${character}.`;
-  if (CURLY_QUOTES.includes(character)) return 'This is a curly quotation mark. Write the straight one: "';
-  if (character === "#" || /^\/[/*]/.test(text.slice(at, at + 2))) return "JSON has no comments. Remove it.";
-  if (/[\u00a0\ufeff\u2000-\u200b\u3000]/.test(character))
-    return "An odd blank stands here. Replace it by a plain one.";
-  return null;
 }

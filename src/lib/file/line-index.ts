@@ -1,25 +1,24 @@
-/** A place in a text, both counted from 1 as editors do. */
+/** Line and column, both starting at 1. */
 export interface LinePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** One line of a text around a place. */
 export interface SourceLine {
   readonly number: number;
-  /** Cut around the place where the line is long. */
+  /** Truncated around the position when the line is long. */
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Lines between two remembered ones: the way back never costs more than so many. */
+/** Lines between checkpoints, which limit the cost of going back. */
 const CHECKPOINT_EVERY_LINES = 2_000;
 const MAX_SHOWN_LENGTH = 160;
 
-/** Tells line and column of offsets. Asked in rising order, it looks at every line once. */
+/** Returns a function that converts offsets to positions. Ascending offsets scan the text only once. */
 export function createLineFinder(text: string): (offset: number) => LinePosition {
   const starts = [0];
-  /** The line (from 0) that was reached last, and where it begins. */
+  /** The last line reached (from 0), and its start offset. */
   let line = 0;
   let start = 0;
   return (offset) => {
@@ -38,14 +37,14 @@ export function createLineFinder(text: string): (offset: number) => LinePosition
   };
 }
 
-/** The last of rising numbers that is not above a limit. */
+/** Returns the last index whose value doesn't exceed the limit. */
 function lastIndexUpTo(numbers: readonly number[], limit: number): number {
   let index = numbers.length - 1;
   while (index > 0 && (numbers[index] ?? 0) > limit) index -= 1;
   return index;
 }
 
-/** The lines around an offset, at most `around` before and after it. @param line of the offset, from 1 */
+/** Returns up to `around` lines before and after an offset. @param line of the offset, from 1 */
 export function linesAround(
   text: string,
   offset: number,

@@ -22,13 +22,13 @@ describe("reading a file as text", () => {
   it("takes UTF-16 with its mark, and names it without", async () => {
     expect(await said(bytes(0xff, 0xfe, 0x5b, 0, 0x5d, 0))).toBe("text: []");
     expect(await said(bytes(0xfe, 0xff, 0, 0x5b, 0, 0x5d))).toBe("text: []");
-    expect(await said(bytes(0x5b, 0, 0x5d, 0))).toContain("UTF-16");
+    expect(await said(bytes(0x5b, 0, 0x5d, 0))).toContain("isn't UTF-8 text");
   });
 
   it("says what is no text", async () => {
     expect(await said(bytes(0x50, 0x4b, 3, 4, 9))).toContain("Excel");
     expect(await said(bytes(0x1f, 0x8b, 8))).toContain("gzip");
-    expect(await said(bytes(0x22, 0xfc, 0x22))).toContain("not UTF-8");
+    expect(await said(bytes(0x22, 0xfc, 0x22))).toContain("invalid UTF-8");
     expect(await said("")).toBe("The file is empty.");
   });
 
@@ -37,7 +37,7 @@ describe("reading a file as text", () => {
     Object.defineProperty(file, "size", { value: MAX_TEXT_BYTES + 1 });
     expect(await readTextFile(file)).toEqual({
       ok: false,
-      message: "The file has 101 MB; at most 100 MB can be read. Split it into several.",
+      message: "The file is too large (101 MB). Split it into files of at most 100 MB.",
     });
   });
 

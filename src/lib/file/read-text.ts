@@ -1,28 +1,27 @@
-/** The text of a file, or why it has none, as a sentence. */
 export type ReadTextResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
 const MEGABYTE = 1_000_000;
-/** Larger files are refused: their text, and what is made of it, would not fit the page's memory. */
+/** Larger texts, and what is parsed from them, wouldn't fit into memory. */
 export const MAX_TEXT_BYTES = 100 * MEGABYTE;
-/** Bytes that are read at once: few enough to leave the page free. */
+/** Small enough to keep the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
-/** What a file begins with that is no text, and what it is then. */
+/** Magic numbers of common binary files. */
 const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    message: "This is a packed file, such as a ZIP or an Excel workbook. Unpack it, or save it as JSON.",
+    message: "This is a ZIP archive or an Excel workbook. Extract it, or save it as JSON.",
   },
-  { bytes: [0x1f, 0x8b], message: "This is a packed file (gzip). Unpack it first." },
-  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. A JSON file is needed." },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], message: "This is a picture. A JSON file is needed." },
+  { bytes: [0x1f, 0x8b], message: "This file is compressed (gzip). Extract it first." },
+  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. Choose a JSON file." },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], message: "This is an image. Choose a JSON file." },
 ];
 
 /**
- * Reads a file as text, part by part: UTF-8 with or without a byte order mark, or UTF-16 with one. Rejects with the
- * signal's reason, and where the file cannot be read any more.
+ * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects with the signal's
+ * reason, or when the file can't be read.
  */
 export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<ReadTextResult> {
   if (file.size === 0) return { ok: false, message: "The file is empty." };
@@ -30,7 +29,7 @@ export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<Re
     const size = Math.ceil(file.size / MEGABYTE);
     return {
       ok: false,
-      message: `The file has ${size} MB; at most 100 MB can be read. Split it into several.`,
+      message: `The file is too large (${size} MB). Split it into files of at most 100 MB.`,
     };
   }
   const head = await readBytes(file.slice(0, 512));
@@ -38,7 +37,7 @@ export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<Re
   if (kind) return { ok: false, message: kind.message };
   const encoding = detectEncoding(head);
   if (encoding === null) {
-    return { ok: false, message: "The file holds zero bytes: it is no text, or UTF-16. Save it as UTF-8." };
+    return { ok: false, message: "The file isn't UTF-8 text. Save it as UTF-8." };
   }
   return decode(file, encoding, signal);
 }
@@ -55,7 +54,7 @@ async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promi
     parts.push(decoder.decode());
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, message: "The file holds letters that are not UTF-8. Save it as UTF-8." };
+    return { ok: false, message: "The file contains invalid UTF-8. Save it as UTF-8." };
   }
   return { ok: true, text: parts.join("") };
 }
@@ -64,7 +63,7 @@ async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-/** By the byte order mark; null for what holds zero bytes without one. */
+/** Returns null for text with zero bytes and no byte order mark. */
 function detectEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";

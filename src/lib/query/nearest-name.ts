@@ -1,12 +1,14 @@
 import { normalizeText } from "@/lib/text/normalize-text";
 
-/** A name, and a second one that a person may type instead. */
 interface NameOption {
   readonly name: string;
   readonly label?: string;
 }
 
-/** The name that was probably meant, a slip of a letter or two away or cut short; null when none is near. */
+/**
+ * Returns the most similar name within one or two edits, or one that starts with the text. Null when none is
+ * similar.
+ */
 export function findNearestName(typed: string, names: readonly NameOption[]): string | null {
   const wanted = normalizeText(typed);
   let best: { name: string; distance: number } | null = null;
@@ -30,7 +32,7 @@ function nameDistance(typed: string, name: string): number {
   return Math.abs(typed.length - name.length) > 2 ? Number.POSITIVE_INFINITY : editDistance(typed, name);
 }
 
-/** Letters to add, drop or change to get from one word to the other. */
+/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {

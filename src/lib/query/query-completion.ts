@@ -2,7 +2,7 @@ import { normalizeText } from "@/lib/text/normalize-text";
 import { findQueryField, type QueryField } from "./query-text";
 import { type QueryToken, quoteValue, tokenizeQuery } from "./query-tokens";
 
-/** What may be inserted for the text between two offsets. No items: there is nothing to offer. */
+/** Completions for the text between two offsets. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
@@ -23,22 +23,22 @@ const DATE_ITEMS: readonly CompletionItem[] = [
   { insert: "yesterday", label: "yesterday" },
   { insert: "+7d", label: "+7d", detail: "Today and the next 7 days" },
   { insert: "-30d", label: "-30d", detail: "The last 30 days and today" },
-  { insert: "today..+1m", label: "today..+1m", detail: "From today until a month later" },
-  { insert: "any", label: "any", detail: "Has one" },
-  { insert: "none", label: "none", detail: "Has none" },
+  { insert: "today..+1m", label: "today..+1m", detail: "From today to a month later" },
+  { insert: "any", label: "any", detail: "Has a value" },
+  { insert: "none", label: "none", detail: "Has no value" },
 ];
 
 const NUMBER_ITEMS: readonly CompletionItem[] = [
   { insert: ">", label: ">", detail: "More than" },
   { insert: "<", label: "<", detail: "Less than" },
   { insert: "1..5", label: "1..5", detail: "From 1 to 5" },
-  { insert: "any", label: "any", detail: "Has one" },
-  { insert: "none", label: "none", detail: "Has none" },
+  { insert: "any", label: "any", detail: "Has a value" },
+  { insert: "none", label: "none", detail: "Has no value" },
 ];
 
 /**
- * What may stand at the caret: names of fields, or values behind a colon. `valuesOf` gives the values that the records
- * have in a field. Never throws.
+ * Returns completions at the caret: field names, or values after a colon. `getValues` returns the values of a
+ * field in the loaded records. Never throws.
  */
 export function completeQuery(
   text: string,
@@ -59,7 +59,7 @@ export function completeQuery(
     token.name === null ? token.valueFrom : token.valueFrom - token.name.length - 1,
   );
   const typed = text.slice(from, Math.max(from, position));
-  // The colon is typed already where there is a name.
+  // The colon is already there after a name.
   const items = fieldNameItems(typed, fields);
   return {
     from,
@@ -76,7 +76,7 @@ function keepFieldNames(items: readonly CompletionItem[]): readonly CompletionIt
   return items.filter(({ insert }) => insert.endsWith(":"));
 }
 
-/** Fields, and states, which are often what is wanted: "del" offers `is:deleted`. */
+/** Completes field names and states, so that "del" offers `is:deleted`. */
 function fieldNameItems(typed: string, fields: readonly QueryField[]): readonly CompletionItem[] {
   const names = fields.map(({ name, label }) => ({ insert: `${name}:`, label: `${name}:`, detail: label }));
   const states = fields
@@ -138,7 +138,7 @@ function filterByPrefix(items: readonly CompletionItem[], typed: string): readon
   return items.filter(({ label }) => label.startsWith(typed.toLowerCase()));
 }
 
-/** What begins with the typed text, then what has a word that does, then what contains it. */
+/** Orders items by match: prefix, word prefix, substring. */
 function rankMatches(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
   const wanted = normalizeText(typed);
   if (wanted === "") return items.slice(0, MAX_ITEMS);

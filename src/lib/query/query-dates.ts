@@ -3,7 +3,7 @@ import { fromLocalInput } from "@/lib/time/local-input";
 
 type RelativeUnit = "h" | "d" | "w" | "m" | "y";
 
-/** A day, month or year of the calendar, or a distance from the present. */
+/** A calendar day, month or year, or an offset from now. */
 type DatePoint =
   | {
       readonly kind: "calendar";
@@ -13,15 +13,15 @@ type DatePoint =
     }
   | { readonly kind: "relative"; readonly amount: number; readonly unit: RelativeUnit };
 
-/** From the start of one point to the end of another; null: open on that side. */
+/** From the start of one point to the end of another. Null is unbounded. */
 export interface DateSpan {
   readonly from: DatePoint | null;
   readonly to: DatePoint | null;
-  /** `>` begins behind the end of `from`, `<` ends before the start of `to`. */
+  /** `>` starts after the end of `from`, `<` ends before the start of `to`. */
   readonly isStrict: boolean;
 }
 
-/** Instants in ms since 1970: `start` belongs to it, `end` does not. */
+/** In ms since 1970. `start` is inclusive, `end` exclusive. */
 export interface TimeSpan {
   readonly start: number;
   readonly end: number;
@@ -30,12 +30,12 @@ export interface TimeSpan {
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
-// What may still become a date while it is typed.
+// Prefixes of a valid date, while typing.
 const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
 /**
- * Reads `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and the like; null for anything else. A distance alone is
- * the time between it and the present: `+7d` is `today..+7d`, `+12h` is from now on.
+ * Parses `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, `-30d` and so on. Returns null for anything else. A
+ * relative value alone is the range between it and now: `+7d` is `today..+7d`, `+12h` starts now.
  */
 export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();
@@ -92,7 +92,7 @@ function readCalendar([, year, month, day]: readonly (string | undefined)[]): Da
   };
 }
 
-/** Whether more typing can make a date of it. */
+/** Whether the text is a prefix of a valid date. */
 export function isUnfinishedDate(text: string): boolean {
   const typed = text.toLowerCase();
   const dots = typed.indexOf("..");
@@ -108,13 +108,13 @@ function isUnfinishedPoint(text: string): boolean {
   return UNFINISHED.test(text) || Object.keys(NAMED_DAYS).some((name) => name.startsWith(text));
 }
 
-/** Whether both ends stand in the calendar, the last before the first. */
+/** Whether both ends are calendar dates in the wrong order. */
 export function isReversed({ from, to }: DateSpan): boolean {
   if (from?.kind !== "calendar" || to?.kind !== "calendar") return false;
   return bounds(from, 0, "UTC").start >= bounds(to, 0, "UTC").end;
 }
 
-/** The instants of a span, seen at `now` (ms) in a time zone (IANA; an unknown one counts as UTC). */
+/** Resolves a span relative to `now` (ms) in a time zone (IANA). Unknown zones count as UTC. */
 export function resolveSpan(span: DateSpan, now: number, zone: string): TimeSpan {
   const from = span.from && bounds(span.from, now, zone);
   const to = span.to && bounds(span.to, now, zone);
@@ -150,7 +150,7 @@ interface Day {
   readonly day: number;
 }
 
-/** Some days, weeks, months or years further; a month after 31 January is the last day of February. */
+/** Adds days, weeks, months or years. One month after 31 January is the last day of February. */
 function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit): Day {
   if (unit === "d") return { year, month, day: day + amount };
   if (unit === "w") return { year, month, day: day + 7 * amount };
@@ -162,7 +162,10 @@ function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit)
   return { year, month: months + 1, day: Math.min(day, isFebruary ? (isLeap ? 29 : 28) : length) };
 }
 
-/** Midnight in the zone, or the first moment of a day that has none; `month` and `day` may run over. */
+/**
+ * Returns midnight in the zone, or the first instant of a day without midnight. `month` and `day` may
+ * overflow.
+ */
 function dayStart(year: number, month: number, day: number, zone: string): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

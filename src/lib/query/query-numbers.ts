@@ -1,15 +1,15 @@
-/** Numbers between two ends; infinite where it is open. */
+/** A number range. Unbounded ends are infinite. */
 export interface NumberSpan {
   readonly min: number;
   readonly max: number;
-  /** The ends do not belong to it. */
+  /** Excludes the bounds. */
   readonly isStrict: boolean;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const UNFINISHED = /^(?:[<>]=?)?(?:-|-?\d+\.)?$|^-?\d*(?:\.\d+)?\.\.-?(?:\d+\.)?$/;
 
-/** Reads `12`, `>2`, `<=3`, `1..5`, `1..` and `..5`; null for anything else. */
+/** Parses `12`, `>2`, `<=3`, `1..5`, `1..` and `..5`. Returns null for anything else. */
 export function parseNumberSpan(text: string): NumberSpan | null {
   const compared = /^(>=|<=|>|<)(.*)$/.exec(text);
   if (compared) {
@@ -33,7 +33,7 @@ export function parseNumberSpan(text: string): NumberSpan | null {
   };
 }
 
-/** Whether more typing can make a number of it. */
+/** Whether the text is a prefix of a valid number. */
 export function isUnfinishedNumber(text: string): boolean {
   return UNFINISHED.test(text);
 }

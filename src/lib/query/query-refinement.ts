@@ -1,13 +1,13 @@
 import type { QueryTerm } from "./query-text";
 
-/** What a find was asked for; distances from the present count from `now` (ms since 1970) in a zone. */
+/** A search request. Relative dates are resolved against `now` (ms since 1970) in `zone`. */
 export interface SearchRequest {
   readonly terms: readonly QueryTerm[];
   readonly now: number;
   readonly zone: string;
 }
 
-/** Whether all that `later` finds is among what `earlier` has found, as when a word is typed further. */
+/** Whether every match of `later` also matches `earlier`, such as after typing more of a word. */
 export function isRefinement(earlier: SearchRequest, later: SearchRequest): boolean {
   const isSameMoment = earlier.now === later.now && earlier.zone === later.zone;
   return earlier.terms.every((old) =>
@@ -29,7 +29,7 @@ function isSameTerm(term: QueryTerm, old: QueryTerm): boolean {
   return termKey(term) === termKey(old);
 }
 
-// JSON has no infinity, so numbers are spelled out.
+// JSON can't represent infinity, so numbers are written as text.
 function termKey({ field, isNegated, values }: QueryTerm): string {
   return JSON.stringify([field, isNegated, values], (_key, value: unknown) =>
     typeof value === "number" ? String(value) : value,

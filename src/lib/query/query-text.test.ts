@@ -106,19 +106,19 @@ describe("what is not finished at the end", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("issues", () => {
   it.each([
-    ["fre:daily", "fre", "“fre” is not a field. Did you mean “freq”?"],
-    ["x -frequency:daily", "frequency", "“frequency” is not a field. Did you mean “freq”?"],
-    ["re:port", "re", "“re” is not a field. Put it in quotes to search for the text."],
-    ["to: ana", "to:", "“to:” needs a value right behind the colon."],
-    ["freq:daily,wekly", "wekly", "“wekly” is not a value of “freq”. Did you mean “weekly”?"],
-    ["is:gone x", "gone", "“gone” is not a value of “is”. Write deleted or ending."],
-    ["freq:dai x", "dai", "“dai” is not a value of “freq”. Did you mean “daily”?"],
-    ["interval:two", "two", "“two” is not a number. Write 2, >2, <=2 or 1..5."],
-    ["interval:5..1", "5..1", "“5..1” ends before it begins."],
-    ["next:soon", "soon", "“soon” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d."],
-    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it begins."],
+    ["fre:daily", "fre", "“fre” isn't a field. Did you mean “freq”?"],
+    ["x -frequency:daily", "frequency", "“frequency” isn't a field. Did you mean “freq”?"],
+    ["re:port", "re", "“re” isn't a field. To search for this text, put it in quotes."],
+    ["to: ana", "to:", "Enter a value right after “to:”."],
+    ["freq:daily,wekly", "wekly", "“wekly” isn't a value of “freq”. Did you mean “weekly”?"],
+    ["is:gone x", "gone", "“gone” isn't a value of “is”. Use deleted or ending."],
+    ["freq:dai x", "dai", "“dai” isn't a value of “freq”. Did you mean “daily”?"],
+    ["interval:two", "two", "“two” isn't a number. Try 2, >2, <=2 or 1..5."],
+    ["interval:5..1", "5..1", "“5..1” ends before it starts."],
+    ["next:soon", "soon", "“soon” isn't a date. Try today, 2026-11-21, 2026-11, +7d or today..+7d."],
+    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” ends before it starts."],
   ])("%s", (text, marked, message) => {
     expect(issues(text)).toEqual([[marked, message]]);
   });

@@ -1,21 +1,28 @@
 import { normalizeText } from "@/lib/text/normalize-text";
-import { formatList } from "@/lib/text/numbers";
 import { findNearestName } from "./nearest-name";
 import { type DateSpan, isReversed, isUnfinishedDate, parseDateSpan } from "./query-dates";
+import {
+  invalidDateMessage,
+  invalidNumberMessage,
+  missingFieldValueMessage,
+  reversedRangeMessage,
+  unknownFieldMessage,
+  unknownValueMessage,
+} from "./query-messages";
 import { isUnfinishedNumber, type NumberSpan, parseNumberSpan } from "./query-numbers";
 import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
 
-/** Something a query can ask for by name: `name:value`. */
+/** A field that can be searched as `name:value`. */
 export interface QueryField {
   readonly name: string;
-  /** Plain words for completion. */
+  /** Shown in completions. */
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "date" | "state";
-  /** For a choice and a state. A choice without them takes any value. */
+  /** For kinds `choice` and `state`. A choice without values accepts any value. */
   readonly values?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What is wrong with a part of the text, in a person's words. */
+/** A problem in the range `from` to `to`. */
 export interface QueryIssue {
   /** Offsets in the text. */
   readonly from: number;
@@ -23,7 +30,7 @@ export interface QueryIssue {
   readonly message: string;
 }
 
-/** What one value of a term asks for. `presence` is `any` or `none`. */
+/** A parsed value. `presence` is `any` or `none`. */
 export type QueryValue =
   | { readonly kind: "presence"; readonly isPresent: boolean }
   | { readonly kind: "text"; readonly text: string }
@@ -32,26 +39,26 @@ export type QueryValue =
   | { readonly kind: "date"; readonly span: DateSpan }
   | { readonly kind: "state"; readonly state: string };
 
-/** One condition: at least one of the values holds, or with a minus none of them. */
+/** One condition: at least one value must match, or none when negated. */
 export interface QueryTerm {
   readonly from: number;
   readonly to: number;
   readonly isNegated: boolean;
-  /** Null: the text is looked for in all words of a record. */
+  /** Null searches all text of a record. */
   readonly field: string | null;
-  /** Texts and choices are folded. Distances from the present are resolved when it is searched. */
+  /** Text and choices are normalized. Relative dates are resolved during the search. */
   readonly values: readonly QueryValue[];
 }
 
-/** A query: all terms must hold. A term with a mistake is marked and not among them. */
+/** A parsed query. All terms must match. Terms with issues are left out. */
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[];
   readonly issues: readonly QueryIssue[];
 }
 
-type ValueResult = QueryValue | { readonly kind: "mistake"; readonly message: string } | null;
+type ValueResult = QueryValue | { readonly kind: "issue"; readonly message: string } | null;
 
-/** Reads a query. Never throws: what cannot be understood is a mistake, what is not finished yet asks for nothing. */
+/** Parses a query. Never throws: invalid terms become issues, and unfinished terms are ignored. */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = [];
   const issues: QueryIssue[] = [];
@@ -65,7 +72,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
   return { terms, issues };
 }
 
-/** The field of a name, in whatever case it is typed. */
+/** Finds a field by name, ignoring case. */
 export function findQueryField<Field extends QueryField>(
   fields: readonly Field[],
   name: string,
@@ -73,7 +80,7 @@ export function findQueryField<Field extends QueryField>(
   return fields.find((field) => field.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a query asks for the records of a state, be it beside others. */
+/** Whether a query includes a state, possibly among others. */
 export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   return query.terms.some(
     ({ isNegated, values }) =>
@@ -100,15 +107,13 @@ function fieldNameIssues(
   if (isEmpty && isLast) return [];
   const nameFrom = from + (isNegated ? 1 : 0);
   if (!findQueryField(fields, name)) {
-    const suggestion = findNearestName(name, fields);
-    const advice =
-      suggestion === null ? "Put it in quotes to search for the text." : `Did you mean “${suggestion}”?`;
-    return [{ from: nameFrom, to: valueFrom - 1, message: `“${name}” is not a field. ${advice}` }];
+    const message = unknownFieldMessage(name, findNearestName(name, fields));
+    return [{ from: nameFrom, to: valueFrom - 1, message }];
   }
-  return isEmpty ? [{ from, to, message: `“${name}:” needs a value right behind the colon.` }] : [];
+  return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
 }
 
-/** The values of a term; what is wrong with them goes to `mistakes`. */
+/** Returns the values of a term and adds problems to `issues`. */
 function readValues(
   token: QueryToken,
   fields: readonly QueryField[],
@@ -122,13 +127,13 @@ function readValues(
   const values: QueryValue[] = [];
   for (const part of parts) {
     const reading = readValue(part, field, isLast && part === token.parts.at(-1));
-    if (reading?.kind === "mistake") issues.push({ from: part.from, to: part.to, message: reading.message });
+    if (reading?.kind === "issue") issues.push({ from: part.from, to: part.to, message: reading.message });
     else if (reading) values.push(reading);
   }
   return values;
 }
 
-/** A minus at the end is about to negate something. */
+/** A trailing minus is the start of a negation. */
 function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
   return text === "-" && !isQuoted;
 }
@@ -137,7 +142,7 @@ function readTextValue(text: string): QueryValue {
   return { kind: "text", text: normalizeText(text) };
 }
 
-/** Null: not finished yet, so it asks for nothing. */
+/** Returns null for an unfinished value, which is ignored. */
 function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
   if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();
@@ -152,20 +157,20 @@ function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueR
 
 function readNumberValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseNumberSpan(text);
-  if (span && span.min > span.max) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+  if (span && span.min > span.max) return { kind: "issue", message: reversedRangeMessage(text) };
   if (span) return { kind: "number", span };
   if (isAtEnd && isUnfinishedNumber(text)) return null;
-  return { kind: "mistake", message: `“${text}” is not a number. Write 2, >2, <=2 or 1..5.` };
+  return { kind: "issue", message: invalidNumberMessage(text) };
 }
 
 function readDateValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseDateSpan(text);
-  if (span && isReversed(span)) return { kind: "mistake", message: `“${text}” ends before it begins.` };
+  if (span && isReversed(span)) return { kind: "issue", message: reversedRangeMessage(text) };
   if (span) return { kind: "date", span };
   if (isAtEnd && isUnfinishedDate(text)) return null;
   return {
-    kind: "mistake",
-    message: `“${text}” is not a date. Write today, 2026-11-21, 2026-11, +7d or today..+7d.`,
+    kind: "issue",
+    message: invalidDateMessage(text),
   };
 }
 
@@ -192,20 +197,16 @@ function readChoiceValue(part: TokenPart, field: QueryField, isAtEnd: boolean): 
   return unknownValueIssue(part.text, field);
 }
 
-const MAX_LISTED = 6;
-
-function unknownValueIssue(text: string, field: QueryField): ValueResult {
-  const known = field.values ?? [];
+function unknownValueIssue(text: string, { name, values = [] }: QueryField): ValueResult {
   const suggestion = findNearestName(
     text,
-    known.map(({ value, label }) => ({ name: value, label })),
+    values.map(({ value, label }) => ({ name: value, label })),
   );
-  const message = `“${text}” is not a value of “${field.name}”.`;
-  if (suggestion !== null) return { kind: "mistake", message: `${message} Did you mean “${suggestion}”?` };
-  if (known.length === 0 || known.length > MAX_LISTED) return { kind: "mistake", message };
-  const listed = formatList(
-    known.map(({ value }) => value),
-    "or",
-  );
-  return { kind: "mistake", message: `${message} Write ${listed}.` };
+  const message = unknownValueMessage({
+    text,
+    field: name,
+    suggestion,
+    values: values.map(({ value }) => value),
+  });
+  return { kind: "issue", message };
 }

@@ -1,30 +1,28 @@
-/** One value of a term, `from` and `to` being its place in the text, quotes included. */
+/** One value of a term. `from` and `to` include quotes. */
 export interface TokenPart {
   readonly text: string;
   readonly from: number;
   readonly to: number;
   readonly isQuoted: boolean;
-  /** The closing quote is missing. */
   readonly isUnclosed: boolean;
 }
 
-/** One term of a query as it is written. */
 export interface QueryToken {
   readonly from: number;
   readonly to: number;
   readonly isNegated: boolean;
-  /** What stands before the colon, as it is typed; null for a word or a phrase. */
+  /** Text before the colon, as typed. Null for a word or phrase. */
   readonly name: string | null;
-  /** Where the value begins: behind the minus and the colon. */
+  /** Offset after the minus and the colon. */
   readonly valueFrom: number;
-  /** Never empty for a word; what stands between commas for a field. */
+  /** One part for a word, or the comma-separated values of a field. */
   readonly parts: readonly TokenPart[];
 }
 
 const WHITESPACE = /\s/;
 const NAME = /^\p{L}+$/u;
 
-/** The terms of a text. Everything but blanks belongs to exactly one of them. Never throws. */
+/** Splits a query into terms. Every character except whitespace belongs to exactly one. Never throws. */
 export function tokenizeQuery(text: string, isField: (name: string) => boolean): readonly QueryToken[] {
   const tokens: QueryToken[] = [];
   let position = skipWhitespace(text, 0);
@@ -48,7 +46,7 @@ function readToken(text: string, from: number, isField: (name: string) => boolea
   return { from, to: parts.at(-1)?.to ?? valueFrom, isNegated, name, valueFrom, parts };
 }
 
-/** What stands before a colon, if that makes it a field: `09:00`, `https://x` and `a:\b` are words. */
+/** Returns the text before a colon when it looks like a field. `09:00`, `https://x` and `a:\b` are words. */
 function readName(text: string, start: number, isField: (name: string) => boolean): string | null {
   const end = findWordEnd(text, start, false);
   const colon = text.indexOf(":", start);
@@ -75,7 +73,10 @@ function readUnquoted(text: string, from: number, isInList: boolean): TokenPart 
   return { text: text.slice(from, to), from, to, isQuoted: false, isUnclosed: false };
 }
 
-/** A quoted text; `\"` and `\\` stand for a quote and a backslash. In a list, what touches the quote belongs to it. */
+/**
+ * Reads a quoted text with the escapes `\"` and `\\`. In a list, text after the closing quote belongs to the
+ * value.
+ */
 function readQuoted(text: string, from: number, isInList = false): TokenPart {
   let read = "";
   let position = from + 1;
@@ -106,7 +107,7 @@ function skipWhitespace(text: string, from: number): number {
   return position;
 }
 
-/** A value as it is written in a query: in quotes where it needs them. */
+/** Quotes a value for use in a query when necessary. */
 export function quoteValue(value: string): string {
   const isPlain = value !== "" && !/[\s,"]/.test(value);
   return isPlain ? value : `"${value.replace(/["\\]/g, "\\$&")}"`;

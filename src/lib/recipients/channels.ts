@@ -1,11 +1,11 @@
 const CHANNEL_LABELS = new Map([
-  ["email", "E-mail"],
+  ["email", "Email"],
   ["slack", "Slack"],
   ["webhook", "Webhook"],
   ["teams", "Microsoft Teams"],
 ]);
 
-/** The name of a channel; one this version does not know stays as it is on the wire. */
+/** Returns the channel's label, or the API value of an unknown channel. */
 export function channelLabel(channel: string): string {
   return CHANNEL_LABELS.get(channel) ?? channel;
 }

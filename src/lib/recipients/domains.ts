@@ -1,6 +1,7 @@
 /**
- * The domain in what a person wrote: of "ana@X.co", "@x.co", "x.co." and "https://x.co/a" it is "x.co". Letters beyond
- * ASCII come as browsers send them ("xn--…"), so that no look-alike passes for another domain. Null where there is none.
+ * Extracts the domain from user input: "ana@X.co", "@x.co", "x.co." and "https://x.co/a" all yield "x.co".
+ * Non-ASCII domains are returned as Punycode ("xn--…"), so that look-alikes don't match. Returns null when
+ * there is no domain.
  */
 export function parseDomain(text: string): string | null {
   const bare = text
@@ -12,7 +13,9 @@ export function parseDomain(text: string): string | null {
   return new URL(`https://${host}`).hostname;
 }
 
-/** Whether a domain is one of these or lies below one: "mail.x.co" is within "x.co", "notx.co" is not. */
+/**
+ * Whether a domain equals or is a subdomain of one of these: "mail.x.co" matches "x.co", "notx.co" doesn't.
+ */
 export function isWithinDomains(domain: string, domains: readonly string[]): boolean {
   return domains.some((each) => domain === each || domain.endsWith(`.${each}`));
 }

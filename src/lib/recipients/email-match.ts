@@ -1,13 +1,13 @@
 import { decodePercent } from "@/lib/text/decode-percent";
 
-/** Marks of direction as well: they come along when an address is copied from a contact. */
+/** Includes direction marks, which are copied along with contacts. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]/gu;
 const BRACKETED = /<([^<>]*)>$/u;
 const SCHEME = /^mailto:/u;
 
 /**
- * Who a recipient is, however the address is written: capitals, blanks and letters nobody sees make no difference, nor
- * does a name before it ("Ana <ana@x.co>"). Empty for what has no letters. For comparing only; never sent.
+ * Normalizes an address for comparison: ignores case, whitespace, invisible characters and a display name
+ * ("Ana <ana@x.co>"). Never send the result.
  */
 export function addressKey(text: string): string {
   const cleaned = text.normalize("NFC").replace(INVISIBLE, "");
@@ -15,14 +15,11 @@ export function addressKey(text: string): string {
 }
 
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
-/** Letters that would make it a part of another address. */
+/** Characters that would make the match part of a longer address. */
 const LETTER_BEFORE = /[\p{L}\p{N}._%+'-]$/u;
 const LETTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 
-/**
- * Whether an address stands somewhere in a text, for itself: between other words, in a web address, beside another one.
- * False for an empty address.
- */
+/** Whether a text contains the address as a whole, including inside a URL. False for an empty address. */
 export function mentionsAddress(text: string, address: string): boolean {
   const key = addressKey(address);
   if (key === "") return false;

@@ -1,6 +1,6 @@
 import { normalizeAddress, splitRecipients } from "./recipients";
 
-/** The target value of some addresses. */
+/** Joins addresses to a `target_value`. */
 export function joinRecipients(addresses: readonly string[]): string {
   return addresses.join(",");
 }
@@ -19,7 +19,7 @@ function addressKeys(value: string): Set<string> {
   return new Set(splitRecipients(value).map(normalizeAddress));
 }
 
-/** Who comes and who goes between two target values, as written there; letter case and blanks make no difference. */
+/** Compares two target values, ignoring case and whitespace. Returns addresses as written. */
 export function diffRecipients(before: string, after: string): { added: string[]; removed: string[] } {
   const old = addressKeys(before);
   const fresh = addressKeys(after);
@@ -29,24 +29,24 @@ export function diffRecipients(before: string, after: string): { added: string[]
   };
 }
 
-// HTML Standard, "valid email address" (input type=email): what browsers accept, stricter than RFC 5322 on purpose.
+// HTML Standard, "valid email address": what browsers accept, intentionally stricter than RFC 5322.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Whether the text is an e-mail address by the pattern of the HTML Standard. Blanks around it are a mistake. */
+/** Whether the text is a valid email address. Surrounding whitespace is invalid. */
 export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** Whether the text is an absolute http or https address. */
 export function isWebUrl(text: string): boolean {
-  // The parser repairs "https:x" and strips blanks; a server would not.
+  // URL parsing accepts "https:x" and strips whitespace, but servers don't.
   return /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text);
 }
 
 /**
- * The addresses in a pasted text: between commas, semicolons, blanks and line breaks, or in angle brackets after a name
- * ("Ana <ana@x.co>"). Each once, in their order. What is no address is kept too, so that a person sees it.
+ * Extracts addresses from pasted text: separated by commas, semicolons, whitespace or line breaks, or in
+ * angle brackets ("Ana <ana@x.co>"). Removes duplicates and keeps invalid items, so that the user can fix
+ * them.
  */
 export function parsePastedRecipients(text: string): string[] {
   const withoutQuotedNames = text.replace(/"[^"\n]*"\s*(?=<)/g, " ");

@@ -2,22 +2,22 @@ import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 
-// The calendar repeats after 400 years, which are whole weeks.
+// The Gregorian calendar repeats every 400 years, which is a whole number of weeks.
 const WEEKS_PER_CYCLE = 20_871;
 const YEARS_PER_CYCLE = 400;
 const LEAP_YEARS_PER_CYCLE = 97;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const FEBRUARY = 1;
 
-/** A length of a period in days, and how many of all periods have it. */
+/** A period length in days and the share of periods that have it. */
 interface PeriodLength {
   readonly days: number;
   readonly share: number;
 }
 
 /**
- * How often a schedule delivers in a week, on the average: every 2 days is 3.5. Start, end and count are left out: it is
- * the pace while it runs. Null for a schedule that is not understood.
+ * Returns the average deliveries per week: every 2 days is 3.5. Ignores start, end and count. Null for an
+ * invalid schedule.
  */
 export function averageDeliveriesPerWeek(schedule: Schedule): number | null {
   const { interval, byweekday, bysetpos } = schedule;
@@ -25,7 +25,7 @@ export function averageDeliveriesPerWeek(schedule: Schedule): number | null {
   if (!start || !Number.isInteger(interval) || interval < 1) return null;
   const days = new Set((byweekday ?? []).map((name) => WEEKDAYS.findIndex((day) => day === name)));
   if (days.has(-1)) return null;
-  // A position counts only together with weekdays (upstream-facts, Subscriptions).
+  // The position applies only together with weekdays (upstream-facts, Subscriptions).
   const position = days.size === 0 ? null : bysetpos;
   switch (schedule.frequency) {
     case "daily":
@@ -57,20 +57,20 @@ const YEAR_LENGTHS: readonly PeriodLength[] = [
 ];
 
 function dailyRate(interval: number, start: Date, days: ReadonlySet<number>, position: number | null) {
-  // A day has one place, the first and the last.
+  // A single day only has the positions 1 and -1.
   if (position !== null && Math.abs(position) !== 1) return 0;
   if (days.size === 0) return 7 / interval;
   if (interval % 7 !== 0) return days.size / interval;
   return days.has((start.getUTCDay() + 6) % 7) ? 7 / interval : 0;
 }
 
-/** Months of the year that are reached, from 0; each of them as often. */
+/** Returns the months (from 0) that the rule visits. Each is visited equally often. */
 function monthsOf(start: Date, interval: number): readonly number[] {
   const months = Array.from({ length: 12 }, (_, turn) => (start.getUTCMonth() + turn * (interval % 12)) % 12);
   return [...new Set(months)];
 }
 
-/** Years between two visits of one month. */
+/** Years between visits to the same month. */
 function yearStep(interval: number): number {
   let months = interval;
   while (months % 12 !== 0) months += interval;
@@ -86,7 +86,7 @@ function monthLengths(month: number, _index: number, months: readonly number[]):
   ];
 }
 
-/** How many of the visited months have a day; those without it are skipped (upstream-facts, Subscriptions). */
+/** Share of visited months that have the day. Shorter months are skipped (upstream-facts, Subscriptions). */
 function dayShare(months: readonly number[], day: number, step: number, start: Date): number {
   let matchingMonths = 0;
   for (const month of months) {
@@ -96,7 +96,7 @@ function dayShare(months: readonly number[], day: number, step: number, start: D
   return matchingMonths / months.length;
 }
 
-/** How many of every `step` years are leap years. */
+/** Share of leap years among every `step`-th year. */
 function leapShare(first: number, step: number): number {
   let leaps = 0;
   for (let turn = 0; turn < YEARS_PER_CYCLE; turn += 1) {
@@ -106,7 +106,7 @@ function leapShare(first: number, step: number): number {
   return leaps / YEARS_PER_CYCLE;
 }
 
-/** Days that match in a period, on the average over its lengths. */
+/** Average number of matching days per period. */
 function averageMatches(
   lengths: readonly PeriodLength[],
   weekdays: ReadonlySet<number>,
@@ -118,7 +118,10 @@ function averageMatches(
   );
 }
 
-/** For a position: how many of seven periods, one for each weekday it may begin with, have so many matching days. */
+/**
+ * With a position: the share of the seven possible starting weekdays for which the period has enough matching
+ * days.
+ */
 function averageMatchesInPeriod(
   days: number,
   weekdays: ReadonlySet<number>,

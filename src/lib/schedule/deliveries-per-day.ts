@@ -4,20 +4,21 @@ import { offsetMinutes, parseInstant } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
 import { occurrencesBetween } from "./occurrence-range";
 
-/** What a calendar needs of a delivery, with the names of the wire. */
+/** The fields of a subscription that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {
   readonly deleted: boolean;
+  /** False while paused; absent on servers that can't pause. */
+  readonly enabled?: boolean | null | undefined;
   readonly next_delivery_date: string | null;
   readonly created_at: string | null;
 }
 
 /**
- * `computed`: the schedule gives it. `skipped`: so it does, but the server plans its next delivery for later only.
- * `served`: the server plans it, though the schedule as it is understood here does not give it.
+ * `computed`: follows from the schedule. `skipped`: follows from the schedule, but the server's next delivery
+ * is later. `served`: planned by the server, but doesn't follow from the schedule.
  */
 export type DeliveryMark = "computed" | "skipped" | "served";
 
-/** One occurrence. */
 export interface DayDelivery<Row> {
   readonly row: Row;
   /** In ms since 1970. */
@@ -25,43 +26,40 @@ export interface DayDelivery<Row> {
   readonly mark: DeliveryMark;
 }
 
-/** One day of a calendar and what goes out on it. */
 export interface DayDeliveries<Row> {
   readonly day: CivilDay;
   readonly count: number;
-  /** By the hour that the clock shows, 0 to 23. */
+  /** By local hour, 0 to 23. */
   readonly hours: ArrayLike<number>;
-  /** The change of the clocks on this day; null on most days. */
+  /** The time change on this day, or null. */
   readonly timeChange: DayTimeChange | null;
-  /** Occurrences in the order of time, `limit` at most, of one hour only where it is given. */
+  /** Deliveries in chronological order, at most `limit`, optionally of one hour only. */
   readonly entries: (limit: number, hour?: number) => readonly DayDelivery<Row>[];
 }
 
-/** What the clocks do on a day. */
 export interface DayTimeChange {
-  /** Minutes by which they go forward; negative is back. */
+  /** In minutes. Negative moves clocks back. */
   readonly minutes: number;
-  /** The hour that they would show without it: "02:00" becomes "03:00" in spring, "03:00" becomes "02:00" in autumn. */
+  /**
+   * Local hour of the change before it takes effect: 02:00 becomes 03:00 in spring, 03:00 becomes 02:00 in
+   * autumn.
+   */
   readonly hour: number;
 }
 
-/** What goes out on the days of a calendar. */
 export interface DeliveriesPerDay<Row> {
   readonly days: readonly DayDeliveries<Row>[];
-  /** Rows with an occurrence on the counted days. */
+  /** Rows with a delivery in the counted range. */
   readonly subscriptions: number;
-  /** Rows that the server plans otherwise than their schedule, on the counted days. */
+  /** Rows in the counted range for which server and schedule disagree. */
   readonly differingSubscriptions: number;
 }
 
-/** Days in a row. */
 export interface DaySpan {
   readonly first: CivilDay;
-  /** Number of days. */
   readonly length: number;
 }
 
-/** Which days, and how they are looked at. */
 export interface DeliveryRange extends DaySpan {
   /** The days of which deliveries are counted: a month's page shows some days of its neighbours. */
   readonly counted: DaySpan;
@@ -72,30 +70,29 @@ export interface DeliveryRange extends DaySpan {
 }
 
 const HOUR_MS = 3_600_000;
-/** Servers plan nothing sooner than this after they look: an occurrence so close may have been left out rightly. */
+/** The server doesn't plan deliveries sooner than this, so it may have skipped an occurrence within it. */
 const LEAD_MS = 15 * 60_000;
 const MARKS: readonly DeliveryMark[] = ["computed", "skipped", "served"];
-/** An occurrence is kept as one number, which sorts by time: seconds of the day, then the row, then the mark. */
+/** An occurrence is encoded as one number that sorts by time: seconds of the day, then row, then mark. */
 const ROW_STEP = MARKS.length;
 const SECOND_STEP = 2 ** 31;
 const ROWS_PER_YIELD = 50;
 
-/** A day while it is being filled. */
 interface Bucket {
   readonly day: CivilDay;
   readonly from: number;
   readonly to: number;
   readonly offset: number;
   readonly offsetAfter: number;
-  /** When the clocks change; the end of the day where they do not. */
+  /** The instant of the time change, or the end of the day. */
   readonly timeChangeAt: number;
   readonly hours: Uint32Array;
   readonly keys: number[];
 }
 
 /**
- * What the schedules of many deliveries lead to on the days of a range. Deleted and ended ones give nothing, nor does
- * any day before a delivery was created. May rest between rows.
+ * Counts deliveries per day. Leaves out deleted and ended subscriptions, and days before a subscription was
+ * created. Yields between rows.
  */
 export function* countDeliveriesPerDay<Row extends ScheduledSubscription>(
   rows: readonly Row[],
@@ -132,7 +129,8 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
     const day = first + index;
     const from = startOfDay(day, zone);
     const to = startOfDay(day + 1, zone);
-    // Where midnight does not exist, the change is the day's first instant: it belongs to the day.
+    // When a time change skips midnight, it takes effect at the first instant of the day and belongs to the
+    // day.
     const offset = offsetMinutes(new Date(from - 1), zone) * 60_000;
     const offsetAfter = offsetMinutes(new Date(to - 1), zone) * 60_000;
     const timeChangeAt = offset === offsetAfter ? to : findDayTimeChange(from, to, zone);
@@ -149,7 +147,7 @@ function createBuckets({ first, length, zone }: DeliveryRange): Bucket[] {
   });
 }
 
-/** The first instant with the offset of the day's end, by halving. */
+/** Binary search for the first instant with the offset of the end of the day. */
 function findDayTimeChange(from: number, to: number, zone: string): number {
   const offset = offsetMinutes(new Date(to - 1), zone);
   let low = from - 1000;
@@ -164,7 +162,7 @@ function findDayTimeChange(from: number, to: number, zone: string): number {
 
 interface BucketOccurrence {
   readonly time: number;
-  /** Place in MARKS. */
+  /** Index in MARKS. */
   readonly mark: number;
   readonly bucket: Bucket;
 }
@@ -176,7 +174,8 @@ function findOccurrences(
 ): readonly BucketOccurrence[] {
   const [first] = buckets;
   const last = buckets.at(-1);
-  if (first === undefined || last === undefined || row.deleted || row.next_delivery_date === null) return [];
+  if (first === undefined || last === undefined) return [];
+  if (row.deleted || row.enabled === false || row.next_delivery_date === null) return [];
   const created = row.created_at === null ? null : parseInstant(row.created_at);
   const from = created ? Math.max(first.from, created.getTime()) : first.from;
   const times = occurrencesBetween(row, { from, to: last.to }) ?? [];
@@ -198,7 +197,7 @@ function truncateToSecond(time: number | undefined): number | null {
   return time === undefined ? null : Math.floor(time / 1000) * 1000;
 }
 
-/** The place of a time's bucket, looked for from one on. */
+/** Returns the index of the bucket for a time, searching from `from`. */
 function findBucketIndex(buckets: readonly Bucket[], from: number, time: number): number {
   let index = from;
   let bucket = buckets[index];
@@ -229,7 +228,7 @@ function getDayTimeChange({ offset, offsetAfter, timeChangeAt }: Bucket): DayTim
 }
 
 function createDayDeliveries<Row>(bucket: Bucket, rows: readonly Row[]): DayDeliveries<Row> {
-  // Numbers of a typed array are sorted without calling back: 100,000 in a few milliseconds.
+  // Typed arrays sort without callbacks: 100,000 numbers in a few milliseconds.
   const keys = Float64Array.from(bucket.keys).sort();
   return {
     day: bucket.day,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatSchedule, formatScheduleEnd, type Schedule } from "./format-schedule";
 
-const UNKNOWN = "(a value this version does not know)";
+const UNKNOWN = "(unknown value)";
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 function schedule(changes: Partial<Schedule>): Schedule {
@@ -30,10 +30,7 @@ describe("a schedule in words, in UTC", () => {
     [{}, "Every Monday at 09:00"],
     [{ byweekday: [] }, "Every Monday at 09:00"],
     [{ byweekday: ["thursday", "monday", "monday"] }, "Every Monday and Thursday at 09:00"],
-    [
-      { byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"] },
-      "Every working day (Monday to Friday) at 09:00",
-    ],
+    [{ byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"] }, "Every weekday at 09:00"],
     [
       { interval: 2, byweekday: ["monday", "tuesday", "friday"] },
       "Every 2 weeks on Monday, Tuesday and Friday at 09:00",
@@ -69,7 +66,7 @@ describe("a schedule in words, in UTC", () => {
     ],
     [
       { frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 },
-      "Every month on the last working day (Monday to Friday) at 09:00",
+      "Every month on the last weekday at 09:00",
     ],
     [
       { frequency: "monthly", byweekday: ["sunday", "saturday"], bysetpos: 4 },
@@ -122,10 +119,10 @@ describe("values that are not known", () => {
     [{ byweekday: ["Monday"] }, `Every week on Monday ${UNKNOWN} at 09:00`],
     [{ byweekday: ["monday"], bysetpos: 0 }, `Every week on position 0 ${UNKNOWN} of Monday at 09:00`],
     [{ byweekday: ["monday"], bysetpos: 400 }, `Every week on position 400 ${UNKNOWN} of Monday at 09:00`],
-    [{ interval: 0 }, "Every 0 weeks (not a valid interval) on Monday at 09:00"],
-    [{ frequency: "daily", interval: -2 }, "Every -2 days (not a valid interval) at 09:00"],
-    [{ start_date: "2026-02-30T09:00:00Z" }, 'Every week (the start "2026-02-30T09:00:00Z" is not a date)'],
-    [{ start_date: "soon", byweekday: ["monday"] }, 'Every Monday (the start "soon" is not a date)'],
+    [{ interval: 0 }, "Every 0 weeks (invalid interval) on Monday at 09:00"],
+    [{ frequency: "daily", interval: -2 }, "Every -2 days (invalid interval) at 09:00"],
+    [{ start_date: "2026-02-30T09:00:00Z" }, "Every week (invalid start date “2026-02-30T09:00:00Z”)"],
+    [{ start_date: "soon", byweekday: ["monday"] }, "Every Monday (invalid start date “soon”)"],
   ])("%j is %s", (changes, words) => {
     expect(formatSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });
@@ -160,24 +157,24 @@ describe("the hour in a zone", () => {
     [
       "Pacific/Auckland",
       { start_date: "2026-11-23T22:15:00Z" },
-      "Every Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
+      "Every Monday at 22:15 UTC (11:15 the next day in Pacific/Auckland)",
     ],
     [
       "America/New_York",
       { frequency: "monthly", byweekday: ["friday"], bysetpos: -1, start_date: "2026-11-27T02:00:00Z" },
-      "Every month on the last Friday at 02:00 UTC (21:00 the day before in America/New_York)",
+      "Every month on the last Friday at 02:00 UTC (21:00 the previous day in America/New_York)",
     ],
     [
       "Europe/Berlin",
       { frequency: "yearly", start_date: "2026-12-31T23:30:00Z" },
-      "Every year on 31 December at 23:30 UTC (00:30 the day after in Europe/Berlin)",
+      "Every year on 31 December at 23:30 UTC (00:30 the next day in Europe/Berlin)",
     ],
     // No day is named, so the hour in the zone says it all.
     ["Pacific/Auckland", { frequency: "daily", start_date: "2026-11-23T22:15:00Z" }, "Every day at 11:15"],
     [
       "Pacific/Auckland",
       { frequency: "daily", byweekday: ["monday"], start_date: "2026-11-23T22:15:00Z" },
-      "Every day, only on Monday at 22:15 UTC (11:15 the day after in Pacific/Auckland)",
+      "Every day, only on Monday at 22:15 UTC (11:15 the next day in Pacific/Auckland)",
     ],
   ])("in %s: %j is %s", (zone, changes, words) => {
     expect(formatSchedule(schedule(changes), { zone })).toBe(words);
@@ -211,7 +208,7 @@ describe("how it ends", () => {
     [{ count: 0 }, "UTC", "0 times"],
     [{ count: 2_147_483_647 }, "UTC", "2,147,483,647 times"],
     [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
-    [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, only once"],
+    [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most once"],
   ])("%j in %s: %s", (changes, zone, words) => {
     expect(formatScheduleEnd(schedule(changes), { zone, locale: "en-GB" })).toBe(words);
   });

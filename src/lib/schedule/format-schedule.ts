@@ -1,7 +1,7 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 
-/** When a delivery happens, with the names of the wire. Servers compute it in UTC (upstream-facts, Subscriptions). */
+/** A schedule with API field names. The server evaluates it in UTC (upstream-facts, Subscriptions). */
 export interface Schedule {
   readonly frequency: string;
   readonly interval: number;
@@ -12,18 +12,17 @@ export interface Schedule {
   readonly until_date: string | null;
 }
 
-/** How a schedule is read out. */
 export interface FormatScheduleOptions {
   /** IANA zone of the hours. */
   readonly zone: string;
   /**
-   * Instant whose offset from UTC counts, best the next delivery: the hour is fixed in UTC, so it moves in the zone at a
-   * clock change. Without it the start counts.
+   * Instant whose UTC offset is used, ideally the next delivery: the UTC hour is fixed, so the local hour
+   * changes with daylight saving time. Defaults to the start.
    */
   readonly at?: string | null;
 }
 
-const UNKNOWN = "(a value this version does not know)";
+const UNKNOWN = "(unknown value)";
 const UNITS = new Map([
   ["daily", "day"],
   ["weekly", "week"],
@@ -57,8 +56,8 @@ const POSITIONS = new Map([
 ]);
 
 /**
- * A schedule in words: "Every 2 months on the last Friday at 17:30". Its days are days in UTC; where the day in the
- * zone is another one, the hour is told in UTC and in the zone. Values this version does not know are shown as they are.
+ * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are UTC days. When the local day
+ * differs, both times are shown. Unknown values are shown as received.
  */
 export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);
@@ -66,30 +65,28 @@ export function formatSchedule(schedule: Schedule, options: FormatScheduleOption
     weekdayLabels(schedule).length > 0 ? formatWeekdays(schedule) : formatStartDay(schedule, start);
   const time = start
     ? formatTime(start, days !== "" || !UNITS.has(schedule.frequency), options)
-    : ` (the start "${schedule.start_date}" is not a date)`;
+    : ` (invalid start date “${schedule.start_date}”)`;
   return `${formatEveryWeekday(schedule, days) ?? `${formatFrequency(schedule)}${days}`}${time}`;
 }
 
-/** "Every Monday" is every week on Monday, in fewer words; null where there is more to say of the week. */
+/** Shortens "Every week on Monday" to "Every Monday". Returns null for other schedules. */
 function formatEveryWeekday(schedule: Schedule, days: string): string | null {
   const { frequency, interval, bysetpos } = schedule;
   const names = weekdayLabels(schedule);
   const isPicked = bysetpos !== null && names.length > 0;
   const areKnown = names.every((name) => WEEKDAY_NAMES.includes(name));
   if (frequency !== "weekly" || interval !== 1 || isPicked || !areKnown || days === "") return null;
-  return names.join() === WORKING_DAYS.join()
-    ? "Every working day (Monday to Friday)"
-    : `Every${days.slice(" on".length)}`;
+  return names.join() === WORKING_DAYS.join() ? "Every weekday" : `Every${days.slice(" on".length)}`;
 }
 
 interface FormatScheduleEndOptions {
-  /** IANA name of the zone whose days are told. */
+  /** IANA time zone of the dates. */
   readonly zone: string;
-  /** The browser's language by default. */
+  /** Defaults to the browser's language. */
   readonly locale?: string;
 }
 
-/** How a schedule ends: "until 31 Dec 2026", "10 times", both, or null when it never does. */
+/** Formats the end: "until 31 Dec 2026", "10 times", or both. Returns null when it never ends. */
 export function formatScheduleEnd(
   schedule: Schedule,
   { zone, locale }: FormatScheduleEndOptions,
@@ -101,7 +98,7 @@ export function formatScheduleEnd(
   if (schedule.count === null) return until;
   const times = schedule.count === 1 ? "once" : pluralize(schedule.count, "time", "times", locale);
   if (until === null) return times;
-  return schedule.count === 1 ? `${until}, only once` : `${until}, at most ${times}`;
+  return schedule.count === 1 ? `${until}, at most once` : `${until}, at most ${times}`;
 }
 
 function formatFrequency({ frequency, interval }: Schedule): string {
@@ -109,12 +106,10 @@ function formatFrequency({ frequency, interval }: Schedule): string {
   if (unit === undefined) return `${frequency} ${UNKNOWN}${interval === 1 ? "" : `, interval ${interval}`}`;
   if (interval === 1) return `Every ${unit}`;
   const frequencyText = `Every ${interval} ${unit}s`;
-  return Number.isInteger(interval) && interval > 0
-    ? frequencyText
-    : `${frequencyText} (not a valid interval)`;
+  return Number.isInteger(interval) && interval > 0 ? frequencyText : `${frequencyText} (invalid interval)`;
 }
 
-/** Known weekdays Monday first and once each, then the unknown ones as they are. */
+/** Returns the known weekdays in order without duplicates, then the unknown ones. */
 function weekdayLabels({ byweekday }: Schedule): string[] {
   const served = byweekday ?? [];
   const known = WEEKDAY_NAMES.filter((_, index) => served.includes(WEEKDAY_VALUES[index] ?? ""));
@@ -141,7 +136,7 @@ function formatWeekdays(schedule: Schedule): string {
 
 function formatPosition({ frequency }: Schedule, position: number, days: readonly string[]): string {
   const set = formatWeekdaySet(days);
-  // Servers fail at 0, and no more than 366 days stand in a period (RFC 5545, BYSETPOS).
+  // The server rejects 0, and a period has at most 366 days (RFC 5545, BYSETPOS).
   if (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366) {
     return ` on position ${position} ${UNKNOWN} of ${set}`;
   }
@@ -151,22 +146,22 @@ function formatPosition({ frequency }: Schedule, position: number, days: readonl
   return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
 }
 
-/** What the position counts in; for months that goes without saying. */
+/** Returns the period of the position. Months are implied. */
 function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
   return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
 }
 
-/** The days of which one is picked, as one noun. */
+/** Returns one noun for the weekdays that the position selects from. */
 function formatWeekdaySet(days: readonly string[]): string {
   const list = days.join();
   if (list === WEEKDAY_NAMES.join()) return "day";
-  if (list === WORKING_DAYS.join()) return "working day (Monday to Friday)";
+  if (list === WORKING_DAYS.join()) return "weekday";
   if (list === WEEKDAY_NAMES.slice(5).join()) return "weekend day";
   return formatList(days, "or");
 }
 
-/** Without weekdays the start gives the day, in UTC. */
+/** Without weekdays, the start date determines the day, in UTC. */
 function formatStartDay({ frequency, interval }: Schedule, start: Date | null): string {
   if (!start) return "";
   const { weekday, day, month } = wallClock(start, "UTC");
@@ -182,7 +177,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
   }
 }
 
-/** A month that lacks the day is skipped, not shortened (upstream-facts, Subscriptions). */
+/** Months without the day are skipped (upstream-facts, Subscriptions). */
 function formatSkippedMonths(day: number, month: number, interval: number): string {
   const steps = Number.isInteger(interval) && interval > 0 ? interval : 1;
   const reached = Array.from({ length: 12 }, (_, turn) => (month - 1 + turn * (steps % 12)) % 12);
@@ -197,7 +192,7 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   const utc = formatClock(start, "UTC");
   if (!isKnownZone(zone)) return ` at ${utc} UTC`;
   const reference = (at ? parseInstant(at) : null) ?? start;
-  // The same hour in UTC, on the day of the reference: there the zone has the offset that counts.
+  // The UTC time on the reference day, where the zone has the relevant offset.
   const instant = new Date(reference);
   instant.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
   const local = formatClock(instant, zone);
@@ -205,7 +200,7 @@ function formatTime(start: Date, hasDays: boolean, { zone, at }: FormatScheduleO
   const localDay = wallClock(instant, zone).day;
   if (!hasDays || utcDay === localDay) return ` at ${local}`;
   const isAfter = wallClock(new Date(instant.getTime() + 86_400_000), "UTC").day === localDay;
-  return ` at ${utc} UTC (${local} the day ${isAfter ? "after" : "before"} in ${zone})`;
+  return ` at ${utc} UTC (${local} the ${isAfter ? "next" : "previous"} day in ${zone})`;
 }
 
 function formatClock(instant: Date, zone: string): string {

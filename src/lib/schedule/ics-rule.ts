@@ -3,10 +3,10 @@ import { formatIcsInstant } from "./ics";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
 import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
-/** A series of a calendar file: its first occurrence in ms since 1970, and the value of its RRULE. */
+/** One series of a calendar file: its first occurrence in ms since 1970, and its RRULE. */
 export interface IcsSeries {
   readonly start: number;
-  /** Null for one that comes once. */
+  /** Null for a single event. */
   readonly rule: string | null;
 }
 
@@ -15,8 +15,8 @@ const WEEK_MS = 7 * 86_400_000;
 const NO_END = Number.POSITIVE_INFINITY;
 
 /**
- * A schedule from an instant (ms since 1970) on as series that mean the same in every calendar; none when nothing is
- * left, null when the schedule is not understood. It is one series, but for a first week that begins in its middle.
+ * Converts a schedule from an instant (ms since 1970) to calendar series. Returns an empty list when no
+ * occurrence is left, and null for an invalid schedule. A partial first week becomes a separate event.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
@@ -33,8 +33,8 @@ function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): reado
 }
 
 /**
- * In its first week servers count positions from the start on, so it may give another day than all later weeks do. Such
- * a day stands alone; RRULE has no word for it.
+ * In the first week, the server counts positions from the start date, so the day may differ from later weeks.
+ * RRULE can't express that.
  */
 function findPartialFirstWeek(
   schedule: Schedule,
@@ -49,7 +49,7 @@ function findPartialFirstWeek(
   return first !== undefined && weekdayOf(first) !== dayAt(weekdays, position) ? first : null;
 }
 
-/** The weekday that a position picks of a whole week; undefined for none. */
+/** Returns the weekday at a position of a full week, or undefined. */
 function dayAt(weekdays: readonly number[], position: number): number | undefined {
   return weekdays.toSorted((a, b) => a - b).at(position > 0 ? position - 1 : position);
 }
@@ -64,7 +64,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
   const dayOfMonth = `BYMONTHDAY=${start.getUTCDate()}`;
   switch (frequency) {
     case "daily":
-      // Of one day any position that matches at all is the day itself.
+      // A single day only has one position.
       return weekdays ? [byDay(weekdays)] : [];
     case "weekly": {
       const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;
@@ -85,7 +85,7 @@ function byDay(weekdays: readonly number[]): string {
     .join(",")}`;
 }
 
-/** Of one weekday the position stands with it, "-1FR", which more calendars understand than BYSETPOS. */
+/** With one weekday, writes the position as "-1FR", which more calendars support than BYSETPOS. */
 function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
   const days = byDay(weekdays);
   if (position === null) return [days];
@@ -93,18 +93,18 @@ function byPosition(weekdays: readonly number[], position: number | null): reado
   return [days, `BYSETPOS=${position}`];
 }
 
-/** COUNT or UNTIL, never both (RFC 5545): the count is what is left from the first occurrence of the file on. */
+/** Writes COUNT or UNTIL, never both (RFC 5545). COUNT is the number of remaining occurrences. */
 function endParts(schedule: Schedule, { until, count }: ScheduleRule, start: number): readonly string[] {
   const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until.getTime())}`];
   if (count === null) return untilPart;
   const remaining = count - (countOccurrencesBefore(schedule, start) ?? 0);
   if (until === null) return [`COUNT=${remaining}`];
-  // `countBefore` minds both ends: what is counted up to the end is what there is.
+  // `countOccurrencesBefore` applies both limits, so this is the total number of occurrences.
   const all = countOccurrencesBefore(schedule, until.getTime() + 1) ?? 0;
   return all < count ? untilPart : [`COUNT=${remaining}`];
 }
 
-/** Monday is 0; 1970 began on a Thursday. */
+/** Monday is 0. 1970-01-01 was a Thursday. */
 function weekdayOf(time: number): number {
   const day = Math.floor(time / (WEEK_MS / 7));
   return (((day + 3) % 7) + 7) % 7;

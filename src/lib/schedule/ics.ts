@@ -1,23 +1,22 @@
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 
-/** An event of a calendar file; it takes no time. */
+/** A calendar event without a duration. */
 export interface IcsEvent {
   /** The same for the same thing in every file. */
   readonly uid: string;
-  /** The first occurrence, in ms since 1970. */
+  /** In ms since 1970. */
   readonly start: number;
-  /** Value of RRULE, for example "FREQ=DAILY"; null for an event that comes once. */
+  /** RRULE value, for example "FREQ=DAILY". Null for a single event. */
   readonly rule: string | null;
   readonly summary: string;
   readonly description: string;
-  /** An absolute address; null for none. */
+  /** Absolute URL, or null. */
   readonly url: string | null;
 }
 
-/** What a calendar file says of itself. */
 export interface IcsCalendar<Row> {
   readonly name: string;
-  /** When it is written, in ms since 1970. */
+  /** Creation time, in ms since 1970. */
   readonly stamp: number;
   readonly rows: readonly Row[];
   readonly eventsOf: (row: Row) => readonly IcsEvent[];
@@ -26,7 +25,7 @@ export interface IcsCalendar<Row> {
 const MAX_LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** A calendar file (RFC 5545) in pieces, of which each has some rows. */
+/** Generates a calendar file (RFC 5545) in chunks of some rows each. */
 export function* icsChunks<Row>({ name, stamp, rows, eventsOf }: IcsCalendar<Row>): Generator<FileChunk> {
   const head = [
     "BEGIN:VCALENDAR",
@@ -56,7 +55,7 @@ function eventLines(event: IcsEvent, stamp: number): string[] {
     ...(rule === null ? [] : [`RRULE:${rule}`]),
     `SUMMARY:${escapeIcsText(summary)}`,
     `DESCRIPTION:${escapeIcsText(description)}`,
-    // A URI is no text: it is written as it is, and must be one line.
+    // URI values aren't escaped, but must be a single line.
     ...(url === null ? [] : [`URL:${url.replace(CONTROLS, "")}`]),
     "TRANSP:TRANSPARENT",
     "END:VEVENT",
@@ -64,10 +63,10 @@ function eventLines(event: IcsEvent, stamp: number): string[] {
 }
 
 const CONTROLS = /\p{Cc}/gu;
-// A tab is allowed in texts; all other control characters are not (RFC 5545, 3.1).
+// Text values may contain tabs but no other control characters (RFC 5545, 3.1).
 const FORBIDDEN = /(?![\t\n])\p{Cc}/gu;
 
-/** A value of type TEXT: commas, semicolons, backslashes and line ends are escaped. */
+/** Escapes a TEXT value. */
 export function escapeIcsText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -76,7 +75,7 @@ export function escapeIcsText(text: string): string {
     .replace(/\n/g, String.raw`\n`);
 }
 
-/** An instant (ms since 1970) in UTC: "20261123T090000Z". */
+/** Formats an instant (ms since 1970) in UTC: "20261123T090000Z". */
 export function formatIcsInstant(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
@@ -85,7 +84,7 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-/** Breaks a line so that none has more than 75 octets of UTF-8, never inside a character. */
+/** Folds a line to at most 75 octets of UTF-8, never inside a character. */
 export function foldLine(line: string): string {
   // Most lines are short, and no character has more than three octets for each of its units.
   if (line.length * 3 <= MAX_LINE_OCTETS) return line;

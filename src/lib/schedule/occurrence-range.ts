@@ -1,29 +1,27 @@
 import type { Schedule } from "./format-schedule";
 import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
-/** Which occurrences are wanted. */
 export interface OccurrenceWindow {
   /** In ms since 1970, included. */
   readonly from: number;
-  /** In ms since 1970, not included. */
+  /** In ms since 1970, exclusive. */
   readonly to: number;
-  /** How many at most; all by default. */
+  /** Unlimited by default. */
   readonly limit?: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Servers, too, look no further. */
+/** The server has the same limit. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** How a rule cuts time: its own periods, numbered from the start's. All days are numbers of days since 1970, in UTC. */
+/** The periods of a rule, numbered from the start. Days are counted since 1970, in UTC. */
 interface Periods {
-  /** The first day of a period. */
   readonly begin: (index: number) => number;
-  /** The last period that begins on the day or before it. */
+  /** Index of the period that contains the day. */
   readonly indexOf: (day: number) => number;
-  /** The days a period gives, ascending, the start's and later. */
+  /** Matching days of a period, ascending, from the start on. */
   readonly days: (index: number) => readonly number[];
-  /** How many days so many periods give, wherever they begin behind the first; null where it is not the same always. */
+  /** Number of matching days in a number of periods after the first. Null when it varies. */
   readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 
@@ -32,19 +30,19 @@ interface Series {
   readonly periods: Periods;
 }
 
-/** Records are asked for one month after the other: each schedule is read once. */
+/** Each schedule is parsed once, as callers request one month after another. */
 const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
 
 /**
- * The occurrences in a window, in ms since 1970: the same that `occurrences` gives, some fifty times as fast, by
- * arithmetic of its own. Null when the schedule is not understood. Never throws.
+ * Returns the occurrences in a window, in ms since 1970. Computes the same result as `occurrences`, about
+ * fifty times faster. Returns null for an invalid schedule. Never throws.
  */
 export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow): number[] | null {
   const series = getSeries(schedule);
   return series && collectOccurrences(series, window);
 }
 
-/** How many occurrences there are before an instant (ms since 1970); null when the schedule is not understood. */
+/** Counts the occurrences before an instant (ms since 1970). Returns null for an invalid schedule. */
 export function countOccurrencesBefore(schedule: Schedule, time: number): number | null {
   const series = getSeries(schedule);
   if (!series) return null;
@@ -73,7 +71,7 @@ function collectOccurrences(
   const first = Math.ceil((Math.max(from, rule.start.getTime()) - time) / DAY_MS);
   const last = Math.floor((Math.min(to - 1, until, LAST_MS) - time) / DAY_MS);
   const found: number[] = [];
-  // Also where one of them is no number.
+  // Also true when one of them is NaN.
   if (!(first <= last)) return found;
   const remaining = rule.count === null ? limit : Math.min(limit, rule.count - countDays(periods, first));
   for (
@@ -90,7 +88,7 @@ function collectOccurrences(
   return found;
 }
 
-/** How many days before `day` a rule gives. */
+/** Counts the matching days before `day`. */
 function countDays(periods: Periods, day: number): number {
   const current = periods.indexOf(day);
   if (current < 0) return 0;
@@ -118,7 +116,6 @@ function createPeriods(rule: ScheduleRule): Periods {
   }
 }
 
-/** Every so many days. */
 function evenDays(rule: ScheduleRule, step: number): Periods {
   const start = startDay(rule);
   const begin = (index: number) => start + index * step;
@@ -130,16 +127,16 @@ function evenDays(rule: ScheduleRule, step: number): Periods {
   };
 }
 
-/** Every so many days, those that have a weekday. */
+/** Every `interval` days, filtered by weekday. */
 function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const even = evenDays(rule, rule.interval);
   const days = (index: number) => pickPosition(filterWeekdays(even.begin(index), 1, weekdays), rule.position);
-  // After seven steps, whatever their length, it is the same weekday again.
+  // After seven steps of any length, the weekday repeats.
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
   return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
 }
 
-/** Weeks from Monday; the first one counts from the start on, positions in it too. */
+/** Weeks start on Monday. The first week, including its positions, starts at the start date. */
 function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   const start = startDay(rule);
   const step = rule.interval * 7;
@@ -157,7 +154,7 @@ function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
   };
 }
 
-/** Months or years, which begin with January wherever in the year the start is. */
+/** Months or years. Years start in January, regardless of the start date. */
 function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   const { start, interval, weekdays, position } = rule;
   const from = startDay(rule);
@@ -180,7 +177,7 @@ function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
   };
 }
 
-/** A month without that day is skipped, not shortened. */
+/** Months without the day are skipped. */
 function sameDay(month: number, dayOfMonth: number): number[] {
   const day = firstOfMonth(month) + dayOfMonth - 1;
   return day < firstOfMonth(month + 1) ? [day] : [];
@@ -210,7 +207,7 @@ function timeOfDay({ start }: ScheduleRule): number {
   return start.getTime() - Math.floor(start.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** Monday is 0; 1970 began on a Thursday. */
+/** Monday is 0. 1970-01-01 was a Thursday. */
 function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -222,6 +219,6 @@ function monthOf(day: number): number {
 }
 
 function firstOfMonth(month: number): number {
-  // Not from the year 0: `Date.UTC` takes it for 1900.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   return Date.UTC(2000, month - 24_000) / DAY_MS;
 }

@@ -4,32 +4,34 @@ import { findTimeChangeInstant } from "@/lib/time/time-changes";
 import type { Schedule } from "./format-schedule";
 import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
-/** Which occurrences are wanted; neither bound is itself part of the answer. */
+/** Both bounds are exclusive. */
 export interface OccurrenceRange {
   readonly after: Date;
   readonly before?: Date;
-  /** How many at most. */
   readonly limit: number;
 }
 
-/** Where the local hour of a series moves because the clocks of the zone do. */
+/** A change of a series' local hour by a time change. */
 export interface ScheduleTimeChange {
   /** Index of the first occurrence with the new hour. */
   readonly index: number;
-  /** The change itself, ISO 8601 in UTC. */
+  /** Instant of the time change, ISO 8601 in UTC. */
   readonly at: string;
-  /** Local time of day of the occurrence before it: "09:00". */
+  /** Local time of the occurrence before the change: "09:00". */
   readonly beforeLocal: string;
-  /** Local time of day of the first one after it: "08:00". */
+  /** Local time of the first occurrence after the change: "08:00". */
   readonly afterLocal: string;
-  /** Minutes by which the local hour moves; negative is earlier in the day. */
+  /** In minutes. Negative is earlier in the day. */
   readonly shiftMinutes: number;
 }
 
-/** Servers look for the next delivery from this many milliseconds after now (upstream-facts, Subscriptions). */
+/**
+ * The server looks for the next delivery from this many milliseconds after now (upstream-facts,
+ * Subscriptions).
+ */
 export const DELIVERY_LEAD_MS = 15 * 60 * 1000;
 
-// A daily rule with a count visits that many days in 137 years: enough for a real one, and none can hang the page.
+// A daily rule reaches this in 137 years. Prevents an endless loop.
 const MAX_VISITS = 50_000;
 const DAY_MS = 86_400_000;
 const RRULE_FREQUENCIES = {
@@ -40,20 +42,21 @@ const RRULE_FREQUENCIES = {
 };
 
 /**
- * The occurrences of a schedule as servers compute them: RFC 5545 in UTC, weeks begin on Monday, `until` is included,
- * the start counts only when it matches. A schedule that is not understood or never matches has none. Never throws.
+ * Returns the occurrences as the server computes them: RFC 5545 in UTC, weeks start on Monday, `until` is
+ * inclusive, the start counts only when it matches. Returns none for an invalid schedule or one that never
+ * matches. Never throws.
  */
 export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
   const rule = parseScheduleRule(schedule);
   return rule ? collectOccurrences(rule, range).found : [];
 }
 
-/** The first occurrence after an instant; null when there is none, or the schedule is not understood. */
+/** Returns the first occurrence after an instant, or null when there is none or the schedule is invalid. */
 export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
 }
 
-/** Whether a schedule has nothing left after an instant. One that is not understood is not called exhausted. */
+/** Whether a schedule has no occurrence after an instant. False for an invalid schedule. */
 export function isExhausted(schedule: Schedule, after: Date): boolean {
   const rule = parseScheduleRule(schedule);
   if (!rule || Number.isNaN(after.getTime())) return false;
@@ -61,7 +64,7 @@ export function isExhausted(schedule: Schedule, after: Date): boolean {
   return found.length === 0 && !isLimitReached;
 }
 
-/** The first clock change that moves the local hour within the given occurrences (ascending); null without one. */
+/** Finds the first time change that moves the local hour of the occurrences (ascending), or null. */
 export function findScheduleTimeChange(dates: readonly Date[], zone: string): ScheduleTimeChange | null {
   for (const [index, date] of dates.entries()) {
     const previous = dates[index - 1];
@@ -86,7 +89,7 @@ function formatTimeOfDay(instant: Date, zone: string): string {
 
 interface CollectedOccurrences {
   readonly found: Date[];
-  /** The rule visits more dates than any real one; there may be more. */
+  /** The search was stopped, and there may be more occurrences. */
   readonly isLimitReached: boolean;
 }
 
@@ -112,7 +115,10 @@ function collectOccurrences(
   return { found, isLimitReached: visits > MAX_VISITS };
 }
 
-/** The library's rule. It counts wrong positions too (see `hasPosition`), so `count` is kept out of it. */
+/**
+ * Builds the library's rule. `count` is applied by the caller, because the library also counts invalid
+ * positions (see `hasPosition`).
+ */
 function toRRule(rule: ScheduleRule, after: number): RRule {
   return new RRule(
     {
@@ -129,8 +135,8 @@ function toRRule(rule: ScheduleRule, after: number): RRule {
 }
 
 /**
- * A later start of the same series, for a rule that began long ago. It stays one step back: a first week counts from its
- * start on only, so positions in it may differ.
+ * Moves the start of an old rule closer to `after`. Keeps one step of distance, because the first week is
+ * partial and its positions may differ.
  */
 function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: number): Date {
   if (count !== null || (frequency !== "daily" && frequency !== "weekly")) return start;
@@ -139,7 +145,7 @@ function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: n
   return steps > 0 ? new Date(start.getTime() + steps * step) : start;
 }
 
-/** Rules without any match, which the library would look for until the year 9999. */
+/** Detects rules without matches, for which the library would search until the year 9999. */
 function neverMatches({
   frequency,
   interval,
@@ -162,7 +168,10 @@ function neverMatches({
   return position !== null && Math.abs(position) > maxPosition[frequency];
 }
 
-/** For a position from the end the library takes the first day of a period with too few; RFC 5545 takes none. */
+/**
+ * Corrects the library: for a negative position it picks the first day of a period with too few days, while
+ * RFC 5545 picks none.
+ */
 function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, date: Date): boolean {
   if (!weekdays || position === null || position >= -1) return true;
   const [first, last] = periodOf(frequency, date, start);
@@ -171,7 +180,7 @@ function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, dat
   return matching >= -position;
 }
 
-/** First and last day of the period that a date is in; the very first week begins with the start. */
+/** Returns the first and last day of the period of a date. The first week starts at the start date. */
 function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date): [number, number] {
   const day = midnight(date);
   const year = date.getUTCFullYear();

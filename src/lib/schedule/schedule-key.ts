@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const EVERY_DAY = 7;
 
 /**
- * What two schedules have in common when they fire at the same instants, wherever both run: the rhythm, its phase and
- * the time of day, however each is written. Start and end are left out. Null: not understood, equal to none.
+ * Returns a key that is equal for schedules with the same rhythm, phase and time of day. Ignores start and
+ * end. Returns null for an invalid schedule.
  */
 export function scheduleKey(schedule: Schedule): string | null {
   const rule = parseScheduleRule(schedule);
@@ -16,7 +16,7 @@ export function scheduleKey(schedule: Schedule): string | null {
   return rhythm === null ? null : `${rhythm} ${time}`;
 }
 
-/** Days, weeks, months or years since a fixed one, weeks from Monday. */
+/** Counts units since 1970. Weeks start on Monday. */
 function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {
@@ -32,12 +32,12 @@ function countUnits({ start, frequency }: ScheduleRule): number {
   }
 }
 
-/** Which of the units are meant: every n-th, beginning with that of the start. */
+/** Encodes "every n-th unit" with its offset. */
 function phase(units: number, interval: number): string {
   return `${interval}+${((units % interval) + interval) % interval}`;
 }
 
-/** Without weekdays the start gives the day. */
+/** Without weekdays, the start date determines the day. */
 function rhythmOfStart(rule: ScheduleRule): string {
   const { frequency, interval, start } = rule;
   const weekday = weekdayOf(start.getTime());
@@ -60,7 +60,7 @@ function weekRhythm(weeks: string, days: readonly number[]): string {
   return days.length === EVERY_DAY && weeks === "1+0" ? "d 1+0" : `w ${weeks} ${days.join("")}`;
 }
 
-/** Null where a position is never reached: then nothing fires at all. */
+/** Returns null when the position never matches. */
 function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): string | null {
   const { frequency, interval, position } = rule;
   const days = weekdays.toSorted((a, b) => a - b);
@@ -82,7 +82,7 @@ function rhythmOfWeekdays(rule: ScheduleRule, weekdays: readonly number[]): stri
       if (position === null && interval === 1) return weekRhythm("1+0", days);
       const unit = frequency === "monthly" ? "m" : "y";
       const isDayOfMonth = unit === "m" && days.length === EVERY_DAY && (position ?? -1) > 0;
-      // The 15th of all days is the 15th of the month.
+      // The 15th day of all weekdays is the 15th of the month.
       return isDayOfMonth
         ? `m ${units} ${position}`
         : `${unit} ${units} ${days.join("")}@${position ?? "all"}`;

@@ -9,20 +9,20 @@ const FREQUENCIES = new Map<string, ScheduleRule["frequency"]>([
   ["yearly", "yearly"],
 ]);
 
-/** A schedule that could be understood: weekdays count from Monday = 0, in UTC. */
+/** A validated schedule. Weekdays count from Monday = 0, in UTC. */
 export interface ScheduleRule {
   readonly frequency: "daily" | "weekly" | "monthly" | "yearly";
   readonly interval: number;
   readonly start: Date;
   readonly until: Date | null;
   readonly count: number | null;
-  /** Null: the start gives the day. */
+  /** Null when the start date determines the day. */
   readonly weekdays: readonly number[] | null;
-  /** Counts only together with weekdays (upstream-facts, Subscriptions). */
+  /** Applies only together with weekdays (upstream-facts, Subscriptions). */
   readonly position: number | null;
 }
 
-/** The rule of a schedule; null when it is not understood: what a server makes of it is not known then. */
+/** Parses a schedule. Returns null for an invalid one, as the server's behavior is unknown then. */
 export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const frequency = FREQUENCIES.get(schedule.frequency);
   const start = parseInstant(schedule.start_date);
@@ -30,7 +30,7 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const weekdays = readWeekdays(schedule.byweekday);
   if (frequency === undefined || !start || weekdays === undefined) return null;
   if (schedule.until_date !== null && !until) return null;
-  // The library of `recurrence.ts` takes the years 0 to 99 for 1900 to 1999.
+  // The rrule library maps the years 0 to 99 to 1900 to 1999.
   if (start.getUTCFullYear() < 100) return null;
   if (!Number.isInteger(schedule.interval) || schedule.interval < 1) return null;
   if (schedule.count !== null && !Number.isInteger(schedule.count)) return null;
@@ -38,12 +38,12 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   // RFC 5545, BYSETPOS: 1 to 366 or -366 to -1.
   if (position !== null && (!Number.isInteger(position) || position === 0 || Math.abs(position) > 366))
     return null;
-  // Servers compute in full seconds.
+  // The server computes in whole seconds.
   start.setUTCMilliseconds(0);
   return { frequency, interval: schedule.interval, start, until, count: schedule.count, weekdays, position };
 }
 
-/** Weekday numbers; null for none, undefined when there is an unknown one: what a server makes of it is not known. */
+/** Returns weekday numbers, null for none, or undefined when one is unknown. */
 function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
   if (names === null || names.length === 0) return null;
   const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];

@@ -1,17 +1,20 @@
-/** Work that may rest at every `yield`; between two of them it must stay far below a slice. */
+/** Work that can be interrupted at every `yield`. The steps between must be much shorter than a slice. */
 export type CooperativeTask<Result> = Generator<void, Result>;
 
-// A frame has 16 ms, and the page needs the other half.
+// Half of a 16 ms frame, leaving the rest to the page.
 const SLICE_MS = 8;
 
-/** Does the work at once. */
+/** Runs a task synchronously. */
 export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
   let step = task.next();
   while (!step.done) step = task.next();
   return step.value;
 }
 
-/** Does the work in slices of at most 8 ms, the page being free before each. Rejects with the signal's reason. */
+/**
+ * Runs a task in slices of at most 8 ms and yields to the main thread before each. Rejects with the signal's
+ * reason.
+ */
 export async function runCooperatively<Result>(
   task: CooperativeTask<Result>,
   signal?: AbortSignal,
@@ -40,7 +43,7 @@ function yieldToMain(): Promise<void> {
   return canYield(scheduler) ? scheduler.yield() : waitForNextTask();
 }
 
-/** Not a timer: browsers hold those back for 4 ms. The channel is closed, as an open one keeps Node alive. */
+/** Timers are delayed by 4 ms. The channel is closed because an open one keeps Node alive. */
 function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,17 +1,17 @@
 import type { RowsDiff } from "./diff-rows";
 
-/** Whether rows only came behind `length` others. */
+/** Whether rows were only appended to the first `length` rows. */
 export function isAppended(change: RowsDiff, length: number): boolean {
   return change.from === length;
 }
 
-/** The new place of a row; -1 for one that is gone. */
+/** Returns the new index of a row, or -1 when it was removed. */
 export function indexAfter({ from, beforeEnd, afterEnd, between }: RowsDiff, index: number): number {
   if (index < from) return index;
   return index < beforeEnd ? (between[index - from] ?? -1) : index + afterEnd - beforeEnd;
 }
 
-/** Whether the rows that are kept follow one another as before. */
+/** Whether the remaining rows keep their relative order. */
 export function isOrderPreserved({ between }: RowsDiff): boolean {
   let last = -1;
   for (const index of between) {
@@ -21,13 +21,13 @@ export function isOrderPreserved({ between }: RowsDiff): boolean {
   return true;
 }
 
-/** Values by place, moved with their rows; undefined where a row is new. */
+/** Moves values along with their rows. New rows get undefined. */
 export function remapValues<Value>(
   values: readonly Value[],
   { from, beforeEnd, afterEnd, between }: RowsDiff,
 ): (Value | undefined)[] {
   const moved: (Value | undefined)[] = values.slice(0, from);
-  // Only some of the rows may have a value yet.
+  // Only a prefix of the rows may have values.
   if (values.length < from) return moved;
   for (let newIndex = from; newIndex < afterEnd; newIndex += 1) moved.push(undefined);
   between.forEach((newIndex, index) => {

@@ -1,18 +1,17 @@
-/** How a list came from another one, by place; both hold objects, which are the same or not. */
+/** Difference between two lists of rows, by index. Rows are compared by identity. */
 export interface RowsDiff {
   /** Before it the lists are the same. */
   readonly from: number;
-  /** From here on, in the earlier list, they are the same again. */
+  /** Index in the earlier list from which both lists are equal again. */
   readonly beforeEnd: number;
-  /** The same place in the later list. */
+  /** The corresponding index in the later list. */
   readonly afterEnd: number;
-  /** The new places of what lies between; -1 for a row that is gone. */
+  /** New indexes of the rows in between. -1 for a removed row. */
   readonly between: Int32Array;
 }
 
 const LOOKAHEAD_ROWS = 64;
 
-/** Compares two lists of rows. */
 export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): RowsDiff {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
@@ -24,7 +23,7 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
     afterEnd -= 1;
   }
   const between = new Int32Array(beforeEnd - from).fill(-1);
-  // Most rows follow one another as before; a map of all would take far longer.
+  // Most rows keep their order. A map of all rows would take much longer.
   const moved = new Map<Row | undefined, number>();
   let next = from;
   for (let index = from; between.length > 0 && index < afterEnd; index += 1) {
@@ -41,7 +40,7 @@ export function diffRows<Row>(before: readonly Row[], after: readonly Row[]): Ro
   return { from, beforeEnd, afterEnd, between };
 }
 
-/** Rows that were found in `before`, as they are in `after`: newer objects of the same id, without those that are gone. */
+/** Updates rows found in `before` to their objects in `after`, and drops removed rows. */
 export function updateRows<Row>(
   found: readonly Row[],
   before: readonly Row[],

@@ -2,17 +2,17 @@ import { readChoiceParam } from "@/lib/url/url-state";
 import type { SortStep } from "./record-order";
 import { formatSortParam, parseSortParam } from "./sort-param";
 
-/** What the address of every list says: which rows, in which order and form. */
+/** Search parameters that all lists share. */
 export interface ListSearchParams {
   /** In the query language, as it was typed. */
   readonly query: string;
   readonly sort: readonly SortStep[];
-  /** Ids of the columns beside the leading one, in their order; null for the usual ones. */
+  /** IDs of the optional columns in order. Null for the default ones. */
   readonly columns: readonly string[] | null;
   readonly density: "comfortable" | "compact";
 }
 
-/** A list without a word in its address. */
+/** Defaults, for a URL without parameters. */
 export const DEFAULT_LIST_SEARCH_PARAMS: ListSearchParams = {
   query: "",
   sort: [],
@@ -22,7 +22,7 @@ export const DEFAULT_LIST_SEARCH_PARAMS: ListSearchParams = {
 
 const DENSITIES = ["comfortable", "compact"] as const;
 
-/** Reads the address leniently: whatever makes no sense counts as not said. */
+/** Parses search parameters. Invalid values are ignored. */
 export function parseListSearchParams(search: URLSearchParams): ListSearchParams {
   const columns = search.get("cols");
   return {
@@ -33,7 +33,7 @@ export function parseListSearchParams(search: URLSearchParams): ListSearchParams
   };
 }
 
-/** What of it is to stand in the address; to be written with what else the page says there. */
+/** Returns the parameters to write, for merging with the page's own. */
 export function formatListSearchParams({ query, sort, columns, density }: ListSearchParams) {
   return {
     q: query,

@@ -4,17 +4,17 @@ import type { RowsDiff } from "./diff-rows";
 
 const ROWS_PER_YIELD = 128;
 
-/** Something made of each row once, and kept as long as the row is the same object. */
+/** A value derived once per row and reused while the row object is the same. */
 export interface DerivedColumn<Row, Value> {
-  /** By place; undefined where it is not made yet. */
+  /** By index. Undefined when not computed yet. */
   readonly values: readonly (Value | undefined)[];
-  /** Makes what is missing. Several may do so at once, they share what is done. */
+  /** Computes missing values. Concurrent calls share their progress. */
   fill(rows: readonly Row[]): CooperativeTask<void>;
-  /** The column of a later list. */
+  /** Returns the column for a later list. */
   remap(change: RowsDiff): DerivedColumn<Row, Value>;
 }
 
-/** A column of what `read` makes of a row. `values` are taken over. */
+/** Creates a column from a function. Takes ownership of `values`. */
 export function createColumn<Row, Value extends string | number | null>(
   read: (row: Row) => Value,
   values: (Value | undefined)[] = [],

@@ -4,17 +4,17 @@ import { findQueryField, type QueryTerm, type QueryValue } from "@/lib/query/que
 import { normalizeText } from "@/lib/text/normalize-text";
 import type { FindOptions, SearchField } from "./record-schema";
 
-/** Whether the row at a place is what a query asks for. `words` are the folded words of the row, a part a line. */
+/** Whether the row at an index matches. `searchText` is the row's normalized text, one part per line. */
 export type RowPredicate<Row> = (row: Row, searchText: string, index: number) => boolean;
 
-/** The times of a date field by the places of the rows, in ms since 1970. */
+/** Returns the times of a date field by row index, in ms since 1970. */
 export type GetTimes = (field: string) => readonly (number | null | undefined)[];
 
-/** A query made ready for many rows. */
+/** A compiled query. */
 export interface RowFilter<Row> {
   readonly matches: RowPredicate<Row>;
   readonly needsSearchText: boolean;
-  /** Date fields whose times must be read before. */
+  /** Date fields whose times must be computed first. */
   readonly dateFields: readonly string[];
 }
 
@@ -26,10 +26,10 @@ interface TermTest<Row> {
 }
 
 const SEARCH_TEXT_COST = 3;
-// Looking at words costs reading them, reading the texts of a field costs folding them each time.
+// Searching a row's text requires building it; text fields are normalized each time.
 const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
 
-/** The present, the zone, the rows of the states that no row tells by itself, and times that were read already. */
+/** Current time and zone, rows of the states that depend on other rows, and computed times. */
 interface FilterContext<Row> {
   readonly now: number;
   readonly zone: string;
@@ -37,7 +37,9 @@ interface FilterContext<Row> {
   readonly getTimes: GetTimes;
 }
 
-/** Compiles a query: distances from the present are fixed, and cheap terms come first. Null: everything matches. */
+/**
+ * Compiles a query: resolves relative dates and runs cheap terms first. Returns null when everything matches.
+ */
 export function compileQuery<Row>(
   fields: readonly SearchField<Row>[],
   { query, now, zone }: Omit<FindOptions, "sort">,
@@ -60,7 +62,7 @@ export function compileQuery<Row>(
   };
 }
 
-/** Null for a field that these records do not have. */
+/** Returns null for an unknown field. */
 function compileTerm<Row>(
   term: QueryTerm,
   fields: readonly SearchField<Row>[],
@@ -102,7 +104,7 @@ function compileValue<Row>(
         field.texts?.(row).some((text) => normalizeText(text).includes(value.text)) ?? false;
       const { searchTextPart } = field;
       if (searchTextPart === undefined) return isIn;
-      // The texts of a part stand side by side in it: only what may reach from one to the next is looked at singly.
+      // Texts of a part are adjacent, so only a value that could span two of them is checked one by one.
       const canSpanTexts = BETWEEN_TEXTS.test(value.text);
       return (row, searchText, index) =>
         isInPart(searchText, searchTextPart, value.text) && (!canSpanTexts || isIn(row, searchText, index));
@@ -131,12 +133,12 @@ function compileValue<Row>(
   }
 }
 
-// What stands between the texts of a part: the comma of a list of addresses, or a tab.
+// Separators between the texts of a part: a comma in address lists, or a tab.
 const BETWEEN_TEXTS = /[,\s]/;
 
-/** Whether a part of the words, counted from 0, has a text. */
+/** Whether a part of the search text (counted from 0) contains a text. */
 function isInPart(searchText: string, part: number, text: string): boolean {
-  // Most rows do not have it anywhere.
+  // Most rows don't contain it at all.
   const first = searchText.indexOf(text);
   if (first < 0) return false;
   let start = 0;

@@ -1,17 +1,17 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 
-/** When rows belong together: the same key, a part that both have, and a time in which both are there. */
+/** Rows belong together when they have the same key, share a part and overlap in time. */
 export interface GroupRule<Row> {
   /** Null: the row belongs to no other. */
   readonly key: (row: Row) => string | null;
   readonly parts: (row: Row) => readonly string[];
-  /** First and last moment of the row, in ms since 1970. */
+  /** In ms since 1970. */
   readonly span: (row: Row) => readonly [first: number, last: number];
 }
 
 const ROWS_PER_YIELD = 128;
 
-/** The groups of rows that belong together, be it by way of a third one; groups and rows in the order of the list. */
+/** Groups rows that belong together, also transitively. Groups and rows keep the order of the list. */
 export function* groupRows<Row>(
   rows: readonly Row[],
   rule: GroupRule<Row>,
@@ -31,7 +31,7 @@ export function* groupRows<Row>(
   return groups;
 }
 
-/** Among rows of one key, those that share a part at some time. */
+/** Splits rows of one key by shared parts and time overlap. */
 function* splitByOverlap<Row>(
   rows: readonly Row[],
   { parts, span }: GroupRule<Row>,
@@ -49,7 +49,7 @@ function* splitByOverlap<Row>(
   }
   const sets = createDisjointSets(rows.length);
   for (const indexes of indexesByPart.values()) {
-    // By their beginning each can meet only what has lasted until then.
+    // Sorted by start, each row can only overlap the latest end so far.
     const ordered = indexes.toSorted((a, b) => (spans[a]?.[0] ?? 0) - (spans[b]?.[0] ?? 0));
     let latest: { readonly index: number; readonly last: number } | null = null;
     for (const index of ordered) {
@@ -69,7 +69,7 @@ function* splitByOverlap<Row>(
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** Disjoint sets of the numbers below `size`. */
+/** Union-find for the numbers below `size`. */
 function createDisjointSets(size: number) {
   const parents = Int32Array.from({ length: size }, (_, index) => index);
   const find = (index: number): number => {

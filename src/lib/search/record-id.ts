@@ -1,4 +1,4 @@
-/** The number of a record in an address; null when it is none. */
+/** Parses a record ID from the URL. Returns null when it is invalid. */
 export function parseRecordId(text: string | undefined | null): number | null {
   const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;

@@ -2,35 +2,41 @@ import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import type { SortStep } from "./record-order";
 
-/** A field of a query, and where a record has it. */
+/** A search field and its accessors. */
 export interface SearchField<Row> extends QueryField {
   /** For a text (contains) and a choice (equals). */
   readonly texts?: (row: Row) => readonly string[];
-  /** For a text: the part of the words, from 0, that has just these texts, with commas or tabs between them. Makes finding quicker. */
+  /**
+   * For text: index of the part of `words` that consists of exactly these texts, separated by commas or tabs.
+   * Speeds up the search.
+   */
   readonly searchTextPart?: number;
-  /** For a number; one of several is enough. */
+  /** For a number. Any of several may match. */
   readonly number?: (row: Row) => number | readonly number[] | null;
   /** For a date, in ms since 1970. */
   readonly time?: (row: Row) => number | null;
-  /** For a state, by its value; `zone` is that of the search. */
+  /** For a state, by value. `zone` is the time zone of the search. */
   readonly states?: Readonly<Record<string, (row: Row, now: number, zone: string) => boolean>>;
-  /** For a state that the other rows decide as well, by its value: the rows that are in it. It remembers what it was asked last. */
+  /**
+   * For a state that depends on other rows, by value: returns the rows in that state. Should cache its last
+   * result.
+   */
   readonly sets?: Readonly<
     Record<string, (rows: readonly Row[], now: number) => CooperativeTask<ReadonlySet<Row>>>
   >;
 }
 
-/** What can be found in the records of a collection. */
+/** Search schema of a collection. */
 export interface RecordSchema<Row> {
   readonly id: (row: Row) => string | number;
-  /** Everything a bare word is looked for in, in parts. */
+  /** All text that a word without a field searches, in parts. */
   readonly words: (row: Row) => readonly string[];
   readonly fields: readonly SearchField<Row>[];
-  /** By column id; null sorts last in both directions. */
+  /** By column ID. Null sorts last in both directions. */
   readonly sorts: Readonly<Record<string, (row: Row) => string | number | null>>;
 }
 
-/** What to find and in which order; a column that cannot be sorted is left out. */
+/** Columns that can't be sorted are ignored. */
 export interface FindOptions {
   readonly query: ParsedQuery;
   readonly sort: readonly SortStep[];

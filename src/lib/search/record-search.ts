@@ -10,29 +10,31 @@ import type { SortStep } from "./record-order";
 import type { FindOptions, RecordSchema, SearchField } from "./record-schema";
 import { createComparator, type SortKey, sortIndexes } from "./record-sort";
 
-/** Finds and sorts the rows of one collection, and remembers what it has made of each row. */
+/** Searches and sorts the rows of one collection, with an incremental index. */
 export interface RecordIndex<Row> {
   readonly id: (row: Row) => string | number;
-  /** Takes the rows as they are now; what is the same object stays indexed. Cheap: the work is left to the next find. */
+  /**
+   * Replaces the rows. Unchanged row objects stay indexed. Cheap: the work is deferred to the next search.
+   */
   setRows(rows: readonly Row[]): void;
-  /** At once; for small collections. */
+  /** Synchronous, for small collections. */
   findSync(options: FindOptions): readonly Row[];
-  /** In slices that leave the page free; rejects with the signal's reason. */
+  /** Runs in slices that keep the page responsive. Rejects with the signal's reason. */
   find(options: FindOptions & { readonly signal?: AbortSignal }): Promise<readonly Row[]>;
-  /** Reads the words of all rows in slices, so that the first find is as quick as the next. */
+  /** Builds the search text of all rows in slices, so that the first search is fast. */
   prepare(signal?: AbortSignal): Promise<void>;
 }
 
-/** What is known of one list of rows, as long as it only grows at its end. */
+/** Cached data of one list of rows. Stays valid while rows are only appended. */
 interface IndexCache<Row> {
   rows: readonly Row[];
   readonly searchText: DerivedColumn<Row, string>;
   readonly keys: Map<string, DerivedColumn<Row, SortKey>>;
-  /** Of date fields that were asked for, by name. */
+  /** By name of the date field. */
   readonly times: Map<string, DerivedColumn<Row, number | null>>;
-  /** The rows as they were sorted last: a keystroke does not sort again. */
+  /** Last sort order, so that typing doesn't sort again. */
   order: { readonly name: string; readonly indexes: Uint32Array } | null;
-  /** What was found last, in its order: a query that narrows it needs not look further. */
+  /** Last result in order. A refined query only searches within it. */
   found: LastResult<Row> | null;
 }
 
@@ -45,7 +47,6 @@ interface LastResult<Row> {
 
 const ROWS_PER_YIELD = 256;
 
-/** An index without rows. */
 export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<Row> {
   let cache: IndexCache<Row> = {
     rows: [],
@@ -60,7 +61,7 @@ export function createRecordIndex<Row>(schema: RecordSchema<Row>): RecordIndex<R
     setRows(rows) {
       if (rows === cache.rows) return;
       const change = diffRows(cache.rows, rows);
-      // A find that is under way goes on with what it began with.
+      // A running search continues with the rows it started with.
       if (isAppended(change, cache.rows.length)) cache.rows = rows;
       else cache = remapCache(cache, rows, change);
     },
@@ -84,7 +85,7 @@ function remapCache<Row>(
     searchText: searchText.remap(change),
     keys: new Map([...keys].map(([id, column]) => [id, column.remap(change)])),
     times: new Map([...times].map(([name, column]) => [name, column.remap(change)])),
-    // Equal rows keep the order of the list, so one that was shuffled has to be sorted anew.
+    // Equal rows keep the list order, so a reordered list must be sorted again.
     order:
       order && isOrderPreserved(change)
         ? { name: order.name, indexes: remapIndexes(order.indexes, change) }
@@ -142,7 +143,7 @@ interface Matches<Row> {
   readonly indexes: Uint32Array;
 }
 
-/** The rows of each state that is asked for and that no row tells by itself. */
+/** Computes the rows of each queried state that depends on other rows. */
 function* computeStateSets<Row>(
   rows: readonly Row[],
   fields: readonly SearchField<Row>[],
@@ -162,14 +163,14 @@ function usesState({ terms }: ParsedQuery, state: string): boolean {
 }
 
 interface MatchBatch<Row> {
-  /** Null: all rows, as they stand. */
+  /** Null for all rows in list order. */
   readonly indexes: Uint32Array | null;
   readonly filter: RowFilter<Row> | null;
   readonly start: number;
   readonly length: number;
 }
 
-// Apart from the generator, which engines optimise less.
+// Not part of the generator, which engines optimize less.
 function collectMatches<Row>(
   rows: readonly Row[],
   searchText: readonly (string | undefined)[],
@@ -186,7 +187,7 @@ function collectMatches<Row>(
   }
 }
 
-/** The places of the rows in the order of a sort; null for that of the list. */
+/** Returns the sorted row indexes, or null for the list order. */
 function* sortRows<Row>(
   cache: IndexCache<Row>,
   rows: readonly Row[],
@@ -197,7 +198,7 @@ function* sortRows<Row>(
   if (steps.length === 0) return null;
   const name = JSON.stringify(steps.map(({ columnId, direction }) => [columnId, direction]));
   const last = cache.order?.name === name ? cache.order.indexes : new Uint32Array();
-  // A find that began later may have sorted more rows already.
+  // A later search may have sorted more rows already.
   const sorted = last.length > rows.length ? last.filter((index) => index < rows.length) : last;
   if (sorted.length === rows.length) return sorted;
   const columns = [];
@@ -224,14 +225,14 @@ function createSortKeyReader<Row>(
   };
 }
 
-/** The keys of columns that are not sorted by are memory for nothing. */
+/** Frees the keys of columns that are no longer sorted by. */
 function dropUnusedKeys<Value>(keys: Map<string, Value>, steps: readonly SortStep[]): void {
   for (const id of keys.keys()) {
     if (!steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
 
-/** Gives each source of records one index, made when it is asked for first, and as long as the source lives. */
+/** Returns a function that creates one index per source. The index lives as long as the source. */
 export function createIndexCache<Source extends object, Item>(
   schema: RecordSchema<Item>,
 ): (source: Source) => RecordIndex<Item> {

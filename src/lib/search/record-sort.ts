@@ -1,13 +1,13 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { toSortText } from "@/lib/text/normalize-text";
 
-/** What a row is sorted by; texts as `sortableText` makes them. Null comes last in both directions. */
+/** Sort key of a row. Text must be converted by `toSortText`. Null sorts last in both directions. */
 export type SortKey = string | number | null;
 
-/** Says which of two places comes first; never 0 for two places. */
+/** Compares two row indexes. Never returns 0 for different indexes. */
 export type IndexComparator = (a: number, b: number) => number;
 
-/** The keys of one column by place, and its direction. */
+/** The keys of one column by index, and its direction. */
 export interface SortColumn {
   readonly keys: readonly (SortKey | undefined)[];
   readonly isDescending: boolean;
@@ -17,7 +17,7 @@ const RUN_LENGTH = 256;
 const STEPS_PER_YIELD = 1024;
 const INDEXES_PER_YIELD = 8192;
 
-/** The order of several columns, the first one deciding; equal rows stay as they were. */
+/** Creates a comparator for several columns. Equal rows keep their order. */
 export function* createComparator(
   columns: readonly SortColumn[],
   length: number,
@@ -38,7 +38,7 @@ export function* createComparator(
   };
 }
 
-/** The keys as numbers in ascending order, what is none last; null where there is a text among them. */
+/** Returns the keys as numbers to sort ascending, with invalid ones last. Null when a key is text. */
 function* toNumbers(
   keys: SortColumn["keys"],
   isDescending: boolean,
@@ -78,12 +78,11 @@ function compareTexts(keys: SortColumn["keys"], isDescending: boolean): IndexCom
   };
 }
 
-/** A number among texts. */
 function toComparableText(key: string | number): string {
   return typeof key === "string" ? key : toSortText(String(key));
 }
 
-/** All places below `length`, in order; `sorted` are those that are in order already. */
+/** Sorts all indexes below `length`. `sorted` are those already in order. */
 export function* sortIndexes(
   sorted: Uint32Array,
   length: number,
@@ -132,7 +131,7 @@ function* mergeSort(indexes: Uint32Array, order: IndexComparator): CooperativeTa
   return from;
 }
 
-/** Two neighbouring runs of `from`, and where they end up in `to`. */
+/** Two adjacent runs of `from`, merged into `to`. */
 interface Merge {
   readonly from: Uint32Array;
   readonly to: Uint32Array;
@@ -151,7 +150,7 @@ function* merge(runs: Merge, order: IndexComparator): CooperativeTask<void> {
   }
 }
 
-/** Fills `to` for a while; gives how far the left run is used up. */
+/** Merges one batch. Returns the position reached in the left run. */
 function mergeBatch(
   { from, to, middle, end, start }: Merge,
   order: IndexComparator,

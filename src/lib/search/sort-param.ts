@@ -1,6 +1,6 @@
 import type { SortStep } from "./record-order";
 
-/** Reads a sort order as it stands in an address: "-next,title"; a column counts once. */
+/** Parses a sort parameter: "-next,title". Ignores repeated columns. */
 export function parseSortParam(text: string): readonly SortStep[] {
   const steps = new Map<string, SortStep>();
   for (const part of text.split(",")) {
@@ -13,7 +13,7 @@ export function parseSortParam(text: string): readonly SortStep[] {
   return [...steps.values()];
 }
 
-/** A sort order for an address; empty for none. */
+/** Formats a sort parameter. Empty for no sort. */
 export function formatSortParam(steps: readonly SortStep[]): string {
   return steps
     .map(({ columnId, direction }) => (direction === "descending" ? `-${columnId}` : columnId))

@@ -1,7 +1,7 @@
-// Browsers word it in their own way: Chromium, Firefox, Safari, and Vite for a style.
+// Error messages of Chromium, Firefox, Safari, and of Vite for style sheets.
 const MESSAGE_PATTERN = /imported module|module script|preload CSS/i;
 
-/** Whether an error says that a part of the app did not arrive: no connection, or another version was published. */
+/** Whether a code chunk failed to load: the connection failed, or a newer version was deployed. */
 export function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && (error.name === "PageLoadError" || MESSAGE_PATTERN.test(error.message));
 }

@@ -1,4 +1,4 @@
-/** A text as a web address means it; as it is where it has no percent signs of that kind, or wrong ones. */
+/** Decodes percent-encoding. Returns invalid input unchanged. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

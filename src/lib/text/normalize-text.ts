@@ -4,12 +4,12 @@ const DIGITS = /\d+/g;
 
 const normalizedCharacters = new Map<string, string>();
 
-/** A text as it is searched: lower case, without accents. */
+/** Normalizes text for searching: lower case, without accents. */
 export function normalizeText(text: string): string {
   return text.toLowerCase().replace(NON_ASCII, normalizeCharacter);
 }
 
-/** By letter and remembered: normalising whole texts takes longer, and leaves them twice as large in memory. */
+/** Cached per character. Normalizing whole texts is slower and doubles their memory. */
 function normalizeCharacter(character: string): string {
   const known = normalizedCharacters.get(character);
   if (known !== undefined) return known;
@@ -19,12 +19,15 @@ function normalizeCharacter(character: string): string {
   return normalized;
 }
 
-/** A text as it is sorted with `<`: folded, and numbers in it by their size ("Dashboard 2" before "Dashboard 10"). */
+/**
+ * Returns a sort key to compare with `<`: normalized, with numbers in numeric order ("Dashboard 2" before
+ * "Dashboard 10").
+ */
 export function toSortText(text: string): string {
   return normalizeText(text.trim()).replace(DIGITS, prefixDigitCount);
 }
 
-/** Digits behind their count: a longer number is a bigger one, whatever it begins with. */
+/** Prefixes digits with their count, so that longer numbers sort last. */
 function prefixDigitCount(digits: string): string {
   const plain = digits.replace(/^0+(?=\d)/, "");
   const length = Math.min(plain.length, 1000);

@@ -1,6 +1,6 @@
 /**
- * The language of the app's words. Whatever is part of a sentence (lists, plurals, ordinals, "in 3 days") follows it;
- * figures, dates and times follow the browser's language.
+ * The language of the interface. Sentence parts (lists, plurals, ordinals, "in 3 days") use it. Numbers,
+ * dates and times use the browser's language.
  */
 export const UI_LOCALE = "en-GB";
 
@@ -25,32 +25,38 @@ function getNumberFormat(maximumFractionDigits: number, locale?: string): Intl.N
   return created;
 }
 
-/** A whole number with the separators and digits of the browser's language (or `locale`): "12,345". */
+/** Formats an integer: "12,345". `locale` defaults to the browser's language. */
 export function formatCount(value: number, locale?: string): string {
   return getNumberFormat(0, locale).format(value);
 }
 
-/** The digits of the browser's language (or of `locale`), as Intl names them: "latn", "arab". */
+/**
+ * Returns the numbering system, as named by Intl: "latn", "arab". `locale` defaults to the browser's
+ * language.
+ */
 export function getNumberingSystem(locale?: string): string {
   return getNumberFormat(0, locale).resolvedOptions().numberingSystem;
 }
 
-/** A number with so many decimals at most, in the browser's language (or `locale`): "1.2", "1,2". */
+/**
+ * Formats a number with a maximum number of decimals: "1.2", "1,2". `locale` defaults to the browser's
+ * language.
+ */
 export function formatDecimal(value: number, digits: number, locale?: string): string {
   return getNumberFormat(digits, locale).format(value);
 }
 
-/** The form of a word that goes with a number, by the rules of English: "is" for 1, "are" for all others. */
+/** Returns the singular for 1, otherwise the plural (English rules). */
 export function pluralForm(value: number, singular: string, pluralNoun: string): string {
   return pluralRules.select(value) === "one" ? singular : pluralNoun;
 }
 
-/** A number with its noun: "1 record", "12,345 records", "0 records". */
+/** Formats a count with its noun: "1 record", "12,345 records". */
 export function pluralize(value: number, singular: string, pluralNoun: string, locale?: string): string {
   return `${formatCount(value, locale)} ${pluralForm(value, singular, pluralNoun)}`;
 }
 
-/** Items as part of an English sentence: "Monday, Tuesday and Friday", or with "or". */
+/** Joins items: "Monday, Tuesday and Friday", or with "or". */
 export function formatList(items: readonly string[], conjunction: "and" | "or" = "and"): string {
   return listFormats[conjunction].format(items);
 }
@@ -58,7 +64,7 @@ export function formatList(items: readonly string[], conjunction: "and" | "or" =
 const ordinalRules = new Intl.PluralRules(UI_LOCALE, { type: "ordinal" });
 const ORDINAL_SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
-/** A day of the month or another place in a row: "1st", "22nd", "13th". */
+/** Formats an ordinal: "1st", "22nd", "13th". */
 export function formatOrdinal(value: number): string {
   return `${value}${ORDINAL_SUFFIXES[ordinalRules.select(value)] ?? "th"}`;
 }

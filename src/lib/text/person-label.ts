@@ -1,6 +1,6 @@
 import { stripInvisible } from "./invisible-characters";
 
-/** The name of a person as served, else the address, on one line; null when the person left or is not named. */
+/** Returns the name, otherwise the email, on one line. Null when the person is unknown. */
 export function personLabel(
   person: {
     readonly first_name?: string | null;

@@ -1,11 +1,11 @@
-/** A failure in a person's words: what happened, what it means, what to do. */
+/** A failure described for the user. */
 export interface Problem {
   /** What happened, a short sentence without a full stop. */
   readonly title: string;
-  /** What it means and what to do; may quote the server's own words. */
+  /** Explanation and advice. May quote the server's response. */
   readonly detail: string;
-  /** Whether trying the same thing again can help. */
+  /** Whether a retry can help. */
   readonly canRetry: boolean;
-  /** When the server lets it be tried again, in ms since 1970, where it says so. */
+  /** When the server allows a retry, in ms since 1970. */
   readonly retryAt?: number;
 }

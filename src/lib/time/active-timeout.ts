@@ -1,9 +1,8 @@
-/** Ms that are counted at once. */
 const STEP_MS = 100;
 
 /**
- * Calls back after `ms` in which the page itself went on. A page, or a machine, that stands still has given nobody time
- * to answer: however long it stood counts as one step. Answers with the way to give it up.
+ * Like `setTimeout`, but counts only time in which the page runs. A suspended page or device counts as one
+ * step, however long it lasted. Returns a cancel function.
  */
 export function setActiveTimeout(ms: number, callback: () => void): () => void {
   let left = ms;

@@ -300,15 +300,15 @@ describe("local input", () => {
   });
 
   it.each([
-    ["", "Enter a date and a time."],
-    ["  ", "Enter a date and a time."],
-    ["2026-02-30T09:00", "2026-02-30 is not a day of the calendar."],
-    ["2026-02-29T09:00", "2026-02-29 is not a day of the calendar."],
-    ["2026-04-31T09:00", "2026-04-31 is not a day of the calendar."],
-    ["2026-04-30T25:00", "25:00 is not a time of day."],
-    ["2026-04-30", "Enter the date and the time like 2026-11-23T09:00."],
-    ["tomorrow", "Enter the date and the time like 2026-11-23T09:00."],
-    ["2026-11-23T09:00Z", "Enter the date and the time like 2026-11-23T09:00."],
+    ["", "Enter a date and time."],
+    ["  ", "Enter a date and time."],
+    ["2026-02-30T09:00", "2026-02-30 isn't a valid date."],
+    ["2026-02-29T09:00", "2026-02-29 isn't a valid date."],
+    ["2026-04-31T09:00", "2026-04-31 isn't a valid date."],
+    ["2026-04-30T25:00", "25:00 isn't a valid time."],
+    ["2026-04-30", "Enter the date and time as 2026-11-23T09:00."],
+    ["tomorrow", "Enter the date and time as 2026-11-23T09:00."],
+    ["2026-11-23T09:00Z", "Enter the date and time as 2026-11-23T09:00."],
   ])("%j is refused: %s", (text, message) => {
     expect(fromLocalInput(text, BERLIN)).toEqual({ ok: false, message });
   });

@@ -1,6 +1,6 @@
 import { getNumberingSystem, UI_LOCALE } from "@/lib/text/numbers";
 
-/** How a date is shown. Without a zone or a locale the browser's own is used. */
+/** Zone and locale default to the browser's. */
 export interface DateStyle {
   /** IANA name, for example "Europe/Berlin". */
   readonly zone?: string;
@@ -8,7 +8,7 @@ export interface DateStyle {
   readonly locale?: string;
 }
 
-/** What a clock on the wall shows. `month` and `day` count from 1, `weekday` from Monday = 0. */
+/** Local date and time. `month` and `day` count from 1, `weekday` from Monday = 0. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS;
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Building a formatter costs far more than using it, hence the cache; null for an unknown zone or locale. */
+/** Cached, as creating a formatter is expensive. Null for an unknown zone or locale. */
 function getFormatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
   const key = JSON.stringify([locale, options]);
   const cached = formatters.get(key);
@@ -54,8 +54,8 @@ function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl
 let cachedZone = { name: "UTC", until: 0 };
 
 /**
- * The IANA name of the browser's time zone; "UTC" where it does not tell. Asking costs as much as a formatter, and a
- * table asks hundreds of times: the answer holds for a second, since people travel.
+ * Returns the browser's IANA time zone, or "UTC" when unknown. Cached for a second: the lookup is as
+ * expensive as creating a formatter, tables need it hundreds of times, and the zone can change.
  */
 export function localZone(): string {
   const now = performance.now();
@@ -66,17 +66,16 @@ export function localZone(): string {
   return cachedZone.name;
 }
 
-/** Whether the browser knows the time zone. */
 export function isKnownZone(zone: string): boolean {
   return zone !== "" && getFormatter({ timeZone: zone }, "en-GB") !== null;
 }
 
 const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
-/** A date and a time of day without a zone, as inputs and servers write it. */
+/** A date and time without a zone, as inputs and the server write it. */
 export const WALL_TIME = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})[Tt ]${TIME}$`);
 const INSTANT = /^(.*?)(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/;
 
-/** The wall time of a text as if it were UTC, in ms; null when the calendar does not have it. */
+/** Parses a local date-time as if it were UTC, in ms. Returns null for an invalid one. */
 export function parseWallTime(text: string): number | null {
   const match = WALL_TIME.exec(text);
   if (!match) return null;
@@ -85,10 +84,10 @@ export function parseWallTime(text: string): number | null {
     .map((part) => Number(part ?? 0));
   const milliseconds = Math.floor(Number(`0.${match[7] ?? "0"}`) * SECOND_MS);
   if (hour > 23 || minute > 59 || second > 59) return null;
-  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // 30 February rolls over into March, so the fields tell whether the day exists.
+  // Invalid days roll over into the next month.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.getTime() + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + milliseconds;
 }
@@ -97,8 +96,8 @@ const COMMON_INSTANT =
   /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /**
- * Reads an ISO 8601 date-time with `Z` or an offset; null for everything else. A time without an offset is no instant:
- * `Date.parse` would guess the reader's zone, and would turn 30 February into March.
+ * Parses an ISO 8601 date-time with `Z` or an offset. Returns null for anything else. `Date.parse` would
+ * assume the browser's zone when the offset is missing, and accept 30 February.
  */
 export function parseInstant(text: string): Date | null {
   // The form that servers use, on a day that every month has: three times as fast, which counts at 100,000 records.
@@ -114,12 +113,12 @@ export function parseInstant(text: string): Date | null {
   return new Date(wall - offset);
 }
 
-/** Whether the text is an ISO 8601 date-time with `Z` or an offset, on a day that exists. */
+/** Whether the text is a valid ISO 8601 date-time with `Z` or an offset. */
 export function isValidInstant(text: string): boolean {
   return parseInstant(text) !== null;
 }
 
-/** An instant as the wire has it: UTC with seconds, milliseconds only where there are some. */
+/** Formats an instant as the API does: UTC with seconds, milliseconds only when not zero. */
 export function toIso(instant: Date): string {
   return Number.isNaN(instant.getTime()) ? "" : instant.toISOString().replace(".000Z", "Z");
 }
@@ -128,24 +127,24 @@ function formatWith(text: string, options: Intl.DateTimeFormatOptions, style: Da
   const instant = parseInstant(text);
   if (!instant) return text;
   const zoned = style.zone === undefined ? options : { ...options, timeZone: style.zone };
-  // An unknown zone must not fall back to another one: that would show a wrong hour.
+  // Falling back to another zone would show a wrong time.
   return getFormatter(zoned, style.locale)?.format(instant) ?? text;
 }
 
 const SHORT_DAY_PARTS = { day: "numeric", month: "short" } as const;
 const DAY_PARTS = { ...SHORT_DAY_PARTS, year: "numeric" } as const;
-// One clock everywhere: the schedules in words, and the wire, count hours to 24.
+// 24-hour format everywhere, as in schedules and the API.
 const TIME_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 interface InstantStyle extends DateStyle {
   readonly style?: "short" | "long";
-  /** The present; the year is left out when it is the one of the present, in the zone. */
+  /** Leaves out the year when it is the current one. */
   readonly now?: Date;
 }
 
 /**
- * Day and time of an instant: "Mon, 23 Nov 2026, 09:00"; `style: "long"` adds the zone ("CET").
- * What is no instant comes back as it is.
+ * Formats an instant: "Mon, 23 Nov 2026, 09:00". `style: "long"` adds the zone ("CET"). Returns invalid input
+ * unchanged.
  */
 export function formatInstant(iso: string, options: InstantStyle = {}): string {
   const zoneName = options.style === "long" ? ({ timeZoneName: "short" } as const) : {};
@@ -158,19 +157,19 @@ function isSameYear(iso: string, now: Date, zone = localZone()): boolean {
   return instant !== null && wallClock(instant, zone).year === wallClock(now, zone).year;
 }
 
-/** The day of an instant in the zone: "23 Nov 2026". What is no instant comes back as it is. */
+/** Formats the day of an instant: "23 Nov 2026". Returns invalid input unchanged. */
 export function formatDay(iso: string, options: DateStyle = {}): string {
   return formatWith(iso, DAY_PARTS, options);
 }
 
-/** Day and time in UTC, and says so: "Mon, 23 Nov 2026, 09:00 UTC". What is no instant comes back as it is. */
+/** Formats an instant in UTC: "Mon, 23 Nov 2026, 09:00 UTC". Returns invalid input unchanged. */
 export function formatUtc(iso: string, options: Pick<DateStyle, "locale"> = {}): string {
   return formatInstant(iso, { ...options, zone: "UTC", style: "long" });
 }
 
 /**
- * How far off an instant is: "in 5 minutes", "yesterday", "in 3 days". These are words of the app, so they stay English in
- * every browser; the digits are those of its language. What is no instant comes back as it is.
+ * Formats a relative time: "in 5 minutes", "yesterday", "in 3 days". Always English, with the digits of the
+ * browser's language. Returns invalid input unchanged.
  */
 export function formatRelative(iso: string, now: Date, options: DateStyle = {}): string {
   const instant = parseInstant(iso);
@@ -184,7 +183,7 @@ export function formatRelative(iso: string, now: Date, options: DateStyle = {}):
     const hours = Math.round(distance / HOUR_MS);
     if (Math.abs(hours) < 24) return numeric.format(hours, "hour");
   }
-  // "Tomorrow" is a day of the calendar, not 24 hours: late in the evening 26 hours reach the day after it.
+  // "Tomorrow" is a calendar day, not 24 hours: in the evening, 26 hours later is already the day after.
   const days = dayNumber(instant, options.zone) - dayNumber(now, options.zone);
   if (Math.abs(days) <= 30) return getRelativeFormatter("auto", options.locale).format(days, "day");
   const months = Math.round(days / 30.44);
@@ -196,14 +195,13 @@ function dayNumber(instant: Date, zone?: string): number {
   return Math.floor((instant.getTime() + offsetMilliseconds(instant, zone)) / DAY_MS);
 }
 
-/** By zone: the offset of each day in UTC that has only one, in ms; null for a day on which the clocks change. */
+/** Cached UTC offsets in ms, by zone and day. Null for a day with a time change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
-/** Days that are kept for a zone: far more than any list has. */
 const MAX_CACHED_DAYS = 4_000;
 
 /**
- * Milliseconds that the wall clock of the zone is ahead of UTC; 0 for an unknown zone. `Intl` takes 50 µs for an
- * instant, so a day is asked at both its ends and remembered.
+ * Returns the UTC offset of the zone in ms, 0 for an unknown zone. `Intl` takes 50 µs per instant, so the
+ * offset is cached per day when both ends of the day agree.
  */
 export function offsetMilliseconds(instant: Date, zone?: string): number {
   if (zone === "UTC") return 0;
@@ -222,7 +220,6 @@ export function offsetMilliseconds(instant: Date, zone?: string): number {
   return offset ?? exactOffset(instant, zone);
 }
 
-/** The offset that `Intl` gives. */
 function exactOffset(instant: Date, zone?: string): number {
   const format = getFormatter(
     {
@@ -254,12 +251,12 @@ function exactOffset(instant: Date, zone?: string): number {
   return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS;
 }
 
-/** Minutes that the zone is ahead of UTC at an instant: 60 for Berlin in winter; 0 for an unknown zone. */
+/** Returns the UTC offset in minutes: 60 for Berlin in winter, 0 for an unknown zone. */
 export function offsetMinutes(instant: Date, zone: string): number {
   return offsetMilliseconds(instant, zone) / MINUTE_MS;
 }
 
-/** The zone's distance from UTC at an instant, in words: "UTC+01:00". */
+/** Formats the UTC offset of a zone at an instant: "UTC+01:00". */
 export function zoneOffsetLabel(instant: Date, zone: string): string {
   const minutes = Math.round(offsetMinutes(instant, zone));
   const padTwo = (value: number) => String(value).padStart(2, "0");
@@ -267,7 +264,7 @@ export function zoneOffsetLabel(instant: Date, zone: string): string {
   return `UTC${minutes < 0 ? "-" : "+"}${padTwo(Math.floor(size / 60))}:${padTwo(size % 60)}`;
 }
 
-/** What a clock on the wall of the zone shows at an instant; an unknown zone counts as UTC. */
+/** Returns the local date and time in a zone. Unknown zones count as UTC. */
 export function wallClock(instant: Date, zone: string): WallClock {
   const wall = new Date(instant.getTime() + offsetMilliseconds(instant, zone));
   return {

@@ -6,7 +6,10 @@ const UNITS = [
   { ms: 1_000, singular: "second", plural: "seconds" },
 ] as const;
 
-/** A wait in ms as words, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". At least a second. */
+/**
+ * Formats a duration in ms, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". At least
+ * one second.
+ */
 export function formatDuration(ms: number): string {
   let left = Math.max(1, Math.ceil(ms / 1000)) * 1000;
   const parts: string[] = [];

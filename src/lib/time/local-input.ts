@@ -1,18 +1,21 @@
 import { isKnownZone, offsetMilliseconds, parseInstant, parseWallTime, toIso, WALL_TIME } from "./dates";
 
-/** A local time read from an input: the instant in UTC, or why there is none, in a person's words. */
+/** A parsed local time: the instant in UTC, or an error message. */
 export type LocalInputResult =
   | {
       readonly ok: true;
       readonly iso: string;
-      /** "gap": that time does not exist, moved on; "overlap": it happens twice, the first one is taken. */
+      /**
+       * "gap": the time doesn't exist and was moved forward. "overlap": the time occurs twice and the first
+       * is used.
+       */
       readonly adjusted?: "gap" | "overlap";
     }
   | { readonly ok: false; readonly message: string };
 
 const DAY_MS = 86_400_000;
 
-/** The value of a `datetime-local` input for an instant: "2026-11-23T09:00"; "" for what is no instant. */
+/** Formats an instant for a `datetime-local` input: "2026-11-23T09:00". Empty for invalid input. */
 export function toLocalInput(iso: string, zone: string): string {
   const instant = parseInstant(iso);
   if (!instant || !isKnownZone(zone)) return "";
@@ -20,12 +23,13 @@ export function toLocalInput(iso: string, zone: string): string {
   return wall.getUTCFullYear() < 1 ? "" : wall.toISOString().slice(0, 16);
 }
 
-/** Reads the value of a `datetime-local` input as a time in the zone. Never throws. */
+/** Parses the value of a `datetime-local` input in a zone. Never throws. */
 export function fromLocalInput(text: string, zone: string): LocalInputResult {
   if (!isKnownZone(zone)) return { ok: false, message: `The time zone "${zone}" is not known here.` };
   const wall = parseWallTime(text.trim());
   if (wall === null) return { ok: false, message: explainInvalidWallTime(text.trim()) };
-  // A clock change lies between the offsets a day before and a day after; each of them that fits is a reading.
+  // A time change is between the offsets of the previous and the next day. Each offset that fits is a
+  // candidate.
   const before = offsetMilliseconds(new Date(wall - DAY_MS), zone);
   const after = offsetMilliseconds(new Date(wall + DAY_MS), zone);
   const candidates = [...new Set([before, after])]
@@ -39,12 +43,12 @@ export function fromLocalInput(text: string, zone: string): LocalInputResult {
 }
 
 function explainInvalidWallTime(text: string): string {
-  if (text === "") return "Enter a date and a time.";
+  if (text === "") return "Enter a date and time.";
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   if (WALL_TIME.test(text) && day) {
     return parseWallTime(`${day}T00:00`) === null
-      ? `${day} is not a day of the calendar.`
-      : `${text.slice(11)} is not a time of day.`;
+      ? `${day} isn't a valid date.`
+      : `${text.slice(11)} isn't a valid time.`;
   }
-  return "Enter the date and the time like 2026-11-23T09:00.";
+  return "Enter the date and time as 2026-11-23T09:00.";
 }

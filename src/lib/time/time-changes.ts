@@ -1,6 +1,6 @@
 import { offsetMinutes } from "./dates";
 
-/** The last change to the later instant's offset, by halving; clocks change at full seconds. */
+/** Binary search for the instant of a time change. Time changes happen at full seconds. */
 export function findTimeChangeInstant(earlier: Date, later: Date, zone: string): Date {
   const offset = offsetMinutes(later, zone);
   let low = Math.floor(earlier.getTime() / 1000);
@@ -13,18 +13,17 @@ export function findTimeChangeInstant(earlier: Date, later: Date, zone: string):
   return new Date(high * 1000);
 }
 
-/** A change of the clocks in a zone. */
 export interface TimeChange {
   readonly at: Date;
-  /** Minutes by which the clocks move; negative is back, as in autumn. */
+  /** In minutes. Negative moves clocks back. */
   readonly shiftMinutes: number;
 }
 
 const DAY_MS = 86_400_000;
-// Zones that change their clocks do so every year.
+// Zones with daylight saving time change every year.
 const LOOKAHEAD_DAYS = 400;
 
-/** The next change of the clocks in the zone after an instant; null when there is none within 400 days. */
+/** Returns the next time change in the zone, or null when there is none within 400 days. */
 export function findNextTimeChange(after: Date, zone: string): TimeChange | null {
   let earlier = after;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
@@ -36,7 +35,7 @@ export function findNextTimeChange(after: Date, zone: string): TimeChange | null
   return null;
 }
 
-/** The last change of the clocks in the zone at an instant or before; null when there is none within 400 days. */
+/** Returns the last time change in the zone up to an instant, or null when there is none within 400 days. */
 export function findLastTimeChange(until: Date, zone: string): TimeChange | null {
   let later = until;
   for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {

@@ -1,4 +1,4 @@
-/** The days of the week as they go over the wire, Monday first. */
+/** API values of the weekdays, Monday first. */
 export const WEEKDAYS = [
   "monday",
   "tuesday",
@@ -9,5 +9,4 @@ export const WEEKDAYS = [
   "sunday",
 ] as const;
 
-/** A day of the week as it goes over the wire. */
 export type Weekday = (typeof WEEKDAYS)[number];

@@ -6,10 +6,10 @@ function project(projectId: Id): string {
   return `/p/${encodeURIComponent(projectId)}`;
 }
 
-/** Addresses of the app's pages. Everything that links goes through here. */
+/** Paths of all pages. Links must use these. */
 export const paths = {
   home: () => "/",
-  /** `from` is the page to come back to. */
+  /** `from` is the page to return to. */
   connect: (from?: string) => (from === undefined ? "/connect" : `/connect?from=${encodeURIComponent(from)}`),
   settings: () => "/settings",
   kit: () => "/kit",
@@ -24,11 +24,11 @@ export const paths = {
     `${project(projectId)}/subscriptions/${encodeURIComponent(id)}/edit`,
   recipients: (projectId: Id) => `${project(projectId)}/recipients`,
   calendar: (projectId: Id) => `${project(projectId)}/calendar`,
-  /** `view` "clock" lists whose local hour moves. */
+  /** View "clock": subscriptions whose local hour changes. */
   health: (projectId: Id, view?: "clock") =>
     `${project(projectId)}/health${view === undefined ? "" : `?view=${view}`}`,
   exports: (projectId: Id) => `${project(projectId)}/exports`,
-  /** `from` is an export to make again, in another way. */
+  /** `from` is an export to repeat with other settings. */
   newExport: (
     projectId: Id,
     options: { readonly from?: Id; readonly dashboard?: Id; readonly insight?: Id } = {},
@@ -40,11 +40,10 @@ export const paths = {
   members: (projectId: Id) => `${project(projectId)}/members`,
   addMembers: (projectId: Id) => `${project(projectId)}/members/new`,
   member: (projectId: Id, uuid: Id) => `${project(projectId)}/members/${encodeURIComponent(uuid)}`,
-  /** `who` is the UUID or the address of the person who leaves. */
+  /** `departingMember` is a UUID or an email. */
   offboard: (projectId: Id, departingMember?: Id) =>
     `${project(projectId)}/members/offboard${departingMember === undefined ? "" : `?who=${encodeURIComponent(departingMember)}`}`,
   vitals: (projectId: Id) => `${project(projectId)}/vitals`,
-  /** The web vitals of one path of the site. */
   vital: (projectId: Id, pathname: string) =>
     `${project(projectId)}/vitals/path?path=${encodeURIComponent(pathname).replaceAll("%2F", "/")}`,
   journal: (projectId: Id) => `${project(projectId)}/activity`,
@@ -52,7 +51,7 @@ export const paths = {
   regex: (projectId: Id) => `${project(projectId)}/regex`,
 };
 
-/** Whether two paths are one page's, however each is spelled: `/p/%40current/exports/` is `/p/@current/exports`. */
+/** Whether two paths lead to the same page: `/p/%40current/exports/` equals `/p/@current/exports`. */
 export function isSamePath(one: string, other: string): boolean {
   return normalizePath(one) === normalizePath(other);
 }

@@ -1,7 +1,7 @@
-/** What a search parameter may be set to; null, undefined and "" take it out. */
+/** A search parameter value. Null, undefined and "" remove it. */
 export type ParamValue = string | number | boolean | null | undefined;
 
-/** A whole number from the address: what is none gives the fallback, what is out of range the nearest bound. */
+/** Reads an integer parameter. Invalid values return the fallback; others are clamped. */
 export function readIntParam(
   params: URLSearchParams,
   name: string,
@@ -12,7 +12,7 @@ export function readIntParam(
   return Math.min(max, Math.max(min, Number(text)));
 }
 
-/** One of the known values from the address; anything else gives the fallback (may be null). */
+/** Reads a parameter with fixed choices. Other values return the fallback (may be null). */
 export function readChoiceParam<const Choice extends string, Fallback>(
   params: URLSearchParams,
   name: string,
@@ -23,10 +23,7 @@ export function readChoiceParam<const Choice extends string, Fallback>(
   return choices.find((choice) => choice === text) ?? fallback;
 }
 
-/**
- * A copy of the parameters with the changes; a value that is its default does not stand in the address.
- * Parameters that are not named stay as they are, unknown ones too.
- */
+/** Returns a copy with the changes. Values equal to their default are removed. Other parameters are kept. */
 export function writeParams(
   params: URLSearchParams,
   changes: Readonly<Record<string, ParamValue>>,
@@ -41,7 +38,7 @@ export function writeParams(
   return next;
 }
 
-/** The search of an address that says this, from "?" on; empty where there is nothing to say. `others` are kept. */
+/** Returns the search string including "?", or "" when it is empty. Keeps `others`. */
 export function buildSearch(
   values: Readonly<Record<string, ParamValue>>,
   otherParams: URLSearchParams = new URLSearchParams(),

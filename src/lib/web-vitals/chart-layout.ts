@@ -1,61 +1,59 @@
-/** One point of a series. */
 export interface ChartPoint {
-  /** Milliseconds since 1970; null where only its place in the series is known. */
+  /** In ms since 1970. Null when only the position in the series is known. */
   readonly at: number | null;
-  /** When it was, in words: "7 Jan 2024". */
+  /** Formatted date: "7 Jan 2024". */
   readonly label: string;
-  /** null is a gap. */
+  /** Null is a gap. */
   readonly value: number | null;
-  /** More about the value in words, such as what it is called. */
+  /** Additional description of the value. */
   readonly note?: string;
 }
 
-/** A point with a value and its place: percent from the left, and from the bottom. */
+/** A point with its position in percent, from the left and the bottom. */
 export interface PlacedPoint {
   readonly point: ChartPoint;
   readonly value: number;
   readonly x: number;
   readonly y: number;
-  /** Stands in the series behind. */
+  /** Belongs to the background series. */
   readonly isBackground: boolean;
 }
 
-/** A straight piece between two neighbours, in the same percent. */
+/** A line between two adjacent points. */
 export interface ChartSegment {
   readonly from: PlacedPoint;
   readonly to: PlacedPoint;
 }
 
-/** Where everything of a chart stands. */
 export interface ChartLayout {
-  /** All points with a value from left to right; of those at one place the series in front comes last. */
+  /** All points with a value from left to right. At the same position, foreground points come last. */
   readonly points: readonly PlacedPoint[];
   readonly segments: readonly ChartSegment[];
-  /** Round values from 0 on. */
+  /** Round values, starting at 0. */
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
-  /** The value at the upper edge. */
+  /** Value at the top edge. */
   readonly top: number;
-  /** False where the series behind has no place: the one in front does not say when its points were. */
+  /** False when the background series can't be placed, because the foreground has no times. */
   readonly hasBackground: boolean;
 }
 
 const SHARES = [1, 2, 2.5, 5, 10];
 const MAX_STEPS = 4;
 
-/** Round values from 0 to the first that is not below `top`; five at most. */
+/** Returns up to five round values from 0 to at least `top`. */
 export function roundTicks(top: number): readonly number[] {
   if (!(top > 0) || !Number.isFinite(top)) return [0, 1];
   const rough = top / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (SHARES.find((share) => share * power >= rough * (1 - 1e-9)) ?? 10) * power;
   const count = Math.max(1, Math.ceil(top / step - 1e-9));
-  // Not added up: 0.1 three times is not 0.3.
+  // Multiplied, because adding 0.1 three times isn't 0.3.
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
 /**
- * Places two series on one field. `bounds` are values that the field should show; the upper ones give way where they
- * are far above all points. Points stand by time where each point in front has one, else by their order.
+ * Lays out two series in one chart. `bounds` are values to include; bounds far above all points are dropped.
+ * Points are placed by time when every foreground point has one, otherwise by index.
  */
 export function layOutChart(
   foreground: readonly ChartPoint[],
@@ -91,7 +89,7 @@ export function layOutChart(
         },
       };
     });
-    // Whatever order was served in, a line goes from left to right.
+    // The server's order may differ.
     return placed.sort((a, b) => a.x - b.x).map((each) => each.placed);
   };
   const [ofFront, ofBack] = [placePoints(foreground, false), placePoints(visibleBackground, true)];
@@ -115,12 +113,12 @@ function createTimeScale(points: readonly ChartPoint[]): (point: ChartPoint) => 
   return ({ at }) => scaleToPercent(at ?? first, first, last);
 }
 
-/** Percent of the way; a field with one place has it in the middle. */
+/** Converts to percent. A single position is centered. */
 function scaleToPercent(value: number, first: number, last: number): number {
   return last > first ? ((value - first) / (last - first)) * 100 : 50;
 }
 
-/** Pieces between neighbours; a gap has none on either side. */
+/** Connects adjacent points. Gaps aren't connected. */
 function toSegments(points: readonly (PlacedPoint | null)[]): readonly ChartSegment[] {
   return points.flatMap((to, index) => {
     const from = points[index - 1];

@@ -1,15 +1,15 @@
-/** Stands in the place of a path for the call without one: the whole site. No path begins so. */
+/** Represents all pages (a request without a path). No path starts with it. */
 export const ALL_PAGES = "*";
-/** Longest path that is taken, in characters: addresses beyond are no use to anybody. */
+/** In characters. Longer paths are rejected. */
 const MAX_PATH_LENGTH = 2_000;
-/** With origin and query; in what is longer nobody looks for a path. */
+/** Including origin and query. Longer input is rejected without parsing. */
 const MAX_INPUT_LENGTH = 10_000;
 
-/** What was found in a text that a person typed or pasted. */
+/** Paths found in user input. */
 export interface ParsedPaths {
-  /** Each once, in the order in which they stand. */
+  /** Unique, in order of appearance. */
   readonly paths: readonly string[];
-  /** Parts that are no path, as they were typed. */
+  /** Invalid parts, as typed. */
   readonly invalid: readonly string[];
 }
 
@@ -19,8 +19,8 @@ const HOST_AND_REST = /^(localhost|[^/?#\s@]+\.[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3}
 const FILE = /^[^/?#]+\.(?:html?|php|aspx?|jsp|cgi|xml|json|txt|pdf|md)(?=[?#]|$)/i;
 
 /**
- * A path as servers compare it: without origin, query, fragment and slashes at the end. Null for what is none. Given a
- * path it gives the same path.
+ * Normalizes a path as the server does: without origin, query, fragment and trailing slashes. Returns null
+ * for invalid input. Idempotent.
  */
 export function normalizePagePath(text: string): string | null {
   const trimmed = text.trim();
@@ -34,7 +34,7 @@ export function normalizePagePath(text: string): string | null {
   return written !== null && written.length <= MAX_PATH_LENGTH ? written : null;
 }
 
-/** What follows the origin, and whether there was one; null for addresses that are no web page. */
+/** Returns the part after the origin, and whether there was one. Null for URLs that aren't web pages. */
 function stripOrigin(text: string): { readonly rest: string; readonly isFull: boolean } | null {
   if (ORIGIN.test(text)) return { rest: text.replace(ORIGIN, ""), isFull: true };
   if (text.startsWith("/")) return { rest: text, isFull: false };
@@ -43,23 +43,23 @@ function stripOrigin(text: string): { readonly rest: string; readonly isFull: bo
   return OTHER_SCHEME.test(text) ? null : { rest: text, isFull: false };
 }
 
-/** Some address bars show letters that the page itself, and so the server, has encoded. */
+/** Some address bars show decoded characters, but the page and the server use encoded ones. */
 function percentEncode(path: string): string | null {
   try {
     return path.replace(/[^\0-\x7f]+/g, encodeURIComponent);
   } catch {
-    // Half of a character.
+    // Lone surrogate.
     return null;
   }
 }
 
-// A comma or semicolon parts two paths only where another one begins behind it: they may stand in a path.
+// Commas and semicolons may be part of a path, so they only separate when another path follows.
 const SEPARATOR = /\s+|[,;](?=\s|["'<]?(?:\/|https?:)|$)/i;
 const SURROUNDING = /^["'<([]+|["'>)\],;]+$/g;
-/** What a list in a document has in front of each of its lines. */
+/** List markers. */
 const LIST_MARK = /^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+(?=\S)/gm;
 
-/** Reads typed or pasted paths and full addresses, one or many, each cleaned and named once. */
+/** Parses one or many paths or URLs from user input. Normalizes paths and removes duplicates. */
 export function parsePagePaths(text: string): ParsedPaths {
   const paths = new Set<string>();
   const invalid = new Set<string>();
@@ -73,12 +73,12 @@ export function parsePagePaths(text: string): ParsedPaths {
   return { paths: [...paths], invalid: [...invalid] };
 }
 
-/** A path may end with a bracket of its own; what stands between two signs was wrapped by whoever wrote it down. */
+/** A path may end with a bracket, so only a part that also starts with one is unwrapped. */
 function isQuoted(part: string): boolean {
   return /^["'<([]/.test(part);
 }
 
-/** The pathname to ask a server for; null for all pages. */
+/** Returns the `pathname` parameter, or null for all pages. */
 export function toPathname(path: string): string | null {
   return path === ALL_PAGES ? null : path;
 }

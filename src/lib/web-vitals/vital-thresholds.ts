@@ -1,26 +1,25 @@
 import { formatOrdinal } from "@/lib/text/numbers";
 
-/** How good a value is by the published thresholds. */
 export type VitalRating = "good" | "needs-improvement" | "poor";
 
-/** What is published about one metric. */
+/** Published thresholds of one metric. */
 export interface VitalThreshold {
-  /** As servers name it, such as `LCP`. */
+  /** API name, such as `LCP`. */
   readonly metric: string;
   readonly name: string;
-  /** What it measures, in a sentence for people who have not met it. */
+  /** Short explanation for users. */
   readonly measures: string;
-  /** Null for a figure without a unit. */
+  /** Null for a metric without a unit. */
   readonly unit: "ms" | null;
-  /** Up to here, inclusive, a value is good. */
+  /** Upper bound of good, inclusive. */
   readonly good: number;
-  /** Up to here, inclusive, it needs improvement; beyond it is poor. */
+  /** Upper bound of needs improvement, inclusive. */
   readonly poor: number;
-  /** Where the bounds are published. */
+  /** Publication of the thresholds. */
   readonly source: string;
 }
 
-/** The metrics that servers give, in their order, with their published bounds. */
+/** Metrics in API order. */
 export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   {
     metric: "INP",
@@ -60,7 +59,7 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   },
 ];
 
-/** Ratings in words; never colour alone. */
+/** Shown in addition to color. */
 export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
   good: "Good",
   "needs-improvement": "Needs improvement",
@@ -69,17 +68,17 @@ export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
 
 const BY_METRIC = new Map(VITAL_THRESHOLDS.map((threshold) => [threshold.metric, threshold]));
 
-/** What is the same for two spellings of a metric: servers may write `lcp` for `LCP`. */
+/** Normalizes a metric name: the server may return `lcp` for `LCP`. */
 export function metricKey(metric: string): string {
   return metric.trim().toUpperCase();
 }
 
-/** What is published about a metric; null for one that is not known here. */
+/** Returns the thresholds of a metric, or null when it is unknown. */
 export function getVitalThreshold(metric: string): VitalThreshold | null {
   return BY_METRIC.get(metricKey(metric)) ?? null;
 }
 
-/** The rating of a value; null for an unknown metric and for what no visit can have measured. */
+/** Rates a value. Returns null for an unknown metric or an invalid value. */
 export function rateVital(metric: string, value: number): VitalRating | null {
   const threshold = getVitalThreshold(metric);
   if (threshold === null || !(value >= 0)) return null;
@@ -88,8 +87,8 @@ export function rateVital(metric: string, value: number): VitalRating | null {
 }
 
 /**
- * How bad a value is, to compare metrics with each other: up to 1 it is good, up to 2 it needs improvement, beyond it is
- * poor, twice the bound being 3. Null where there is no rating.
+ * Returns a severity that is comparable across metrics: up to 1 is good, up to 2 needs improvement, above is
+ * poor (3 at twice the bound). Null when the value can't be rated.
  */
 export function vitalSeverity(metric: string, value: number): number | null {
   const threshold = getVitalThreshold(metric);
@@ -99,7 +98,7 @@ export function vitalSeverity(metric: string, value: number): number | null {
   return value <= poor ? 1 + (value - good) / (poor - good) : 1 + value / poor;
 }
 
-/** Where a value stands on a bar of three equal parts, from 0 to 1; what is far beyond stands at the end. */
+/** Returns the position on a bar with three equal zones, from 0 to 1. Extreme values are clamped. */
 export function barPosition(metric: string, value: number): number | null {
   const severity = vitalSeverity(metric, value);
   return severity === null ? null : Math.min(1, severity / 3);
@@ -117,15 +116,18 @@ function getNumberFormat(digits: number, locale: string | undefined): Intl.Numbe
   return created;
 }
 
-/** Whole milliseconds, and thousandths of what has no unit: more is noise. Small values keep what makes them differ from 0. */
+/**
+ * Whole milliseconds and three decimals otherwise. Small values get an extra digit so that they don't show as
+ * 0.
+ */
 function defaultDigits(metric: string, value: number): number {
   if (getVitalThreshold(metric)?.unit !== "ms") return 3;
   return Math.abs(value) < 10 ? 1 : 0;
 }
 
 /**
- * A value with its unit: "2,310 ms", "0.08"; an unknown metric has none. Rounded, but never across a bound: 2,500.4 ms is
- * not shown as 2,500 ms and called in need of improvement.
+ * Formats a value with its unit: "2,310 ms", "0.08". Never rounds across a threshold: 2,500.4 ms isn't shown
+ * as 2,500 ms and rated as needs improvement.
  */
 export function formatVital(metric: string, value: number, locale?: string): string {
   let digits = defaultDigits(metric, value);
@@ -141,7 +143,7 @@ function changesWhenRounded(metric: string, value: number, digits: number): bool
 
 const PERCENTILE = /^p(\d{1,3}(?:\.\d+)?)$/i;
 
-/** A percentile as servers write it, in words: "90th percentile" for `p90`; anything else stays as it was served. */
+/** Formats a percentile: "90th percentile" for `p90`. Returns other values unchanged. */
 export function formatPercentile(served: string | null): string {
   if (served === null || served.trim() === "") return "unknown percentile";
   const figure = PERCENTILE.exec(served.trim())?.[1];

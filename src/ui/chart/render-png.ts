@@ -1,15 +1,15 @@
 import { lightTokens } from "@/ui/theme/theme";
 
-/** A colour of the light scheme, by its name among the tokens: a picture goes into documents, on white. */
+/** Name of a light-scheme token. Images go into documents with a white background. */
 export type ColorToken = keyof typeof lightTokens;
 
-/** How a text of a picture is set: its size in px, and whether it is semibold. */
+/** Font size in px. */
 export interface PngFont {
   readonly size: number;
   readonly isSemibold?: boolean;
 }
 
-/** One thing to be drawn. Places are px from the upper left; a text stands on its baseline. */
+/** A shape to draw. Coordinates are px from the top left; text is positioned by its baseline. */
 export type PngItem =
   | {
       readonly kind: "text";
@@ -41,19 +41,18 @@ export type PngItem =
       readonly color: ColorToken;
     };
 
-/** A picture that is laid out and not drawn yet. */
 export interface PngLayout {
   readonly width: number;
   readonly height: number;
   readonly items: readonly PngItem[];
 }
 
-/** Tells how wide a text will be, in px. */
+/** Returns the width of a text in px. */
 export type MeasureText = (text: string, font: PngFont) => number;
 
-/** Sharp on screens with twice the points. */
+/** For high-density screens. */
 const SCALE = 2;
-/** Points that every browser can hold; beyond it some give an empty picture. */
+/** Pixels that every browser supports. Larger canvases stay empty in some. */
 const MAX_PIXELS = 16_000_000;
 const MAX_EDGE = 16_000;
 
@@ -67,11 +66,11 @@ function toCssFont({ size, isSemibold = false }: PngFont, family: string): strin
 
 function getCanvasContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser cannot draw a picture.");
+  if (context === null) throw new Error("This browser can't create images.");
   return context;
 }
 
-/** Makes a measure in the fonts of the page. @throws Error where the browser cannot draw */
+/** Creates a function that measures text in the page's fonts. @throws Error when the browser can't draw */
 export function createTextMeasurer(): MeasureText {
   const context = getCanvasContext(document.createElement("canvas"));
   const family = getPageFontFamily();
@@ -81,7 +80,9 @@ export function createTextMeasurer(): MeasureText {
   };
 }
 
-/** Draws a picture as a PNG file, as sharp as its size allows. @throws Error where the browser cannot draw it */
+/**
+ * Renders a PNG file, scaled down when it would be too large. @throws Error when the browser can't draw it
+ */
 export async function renderPng({ width, height, items }: PngLayout): Promise<Blob> {
   const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (width * height)), MAX_EDGE / Math.max(width, height));
   const canvas = document.createElement("canvas");
@@ -94,9 +95,9 @@ export async function renderPng({ width, height, items }: PngLayout): Promise<Bl
   const family = getPageFontFamily();
   for (const item of items) drawItem(context, item, family);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  // Some browsers hold on to the points of a canvas until it is small.
+  // Some browsers keep the pixels of a canvas in memory until it is shrunk.
   canvas.width = 0;
-  if (file === null) throw new Error("The browser could not make the picture: it may be too large for it.");
+  if (file === null) throw new Error("Couldn't create the image. It may be too large.");
   return file;
 }
 
@@ -126,7 +127,7 @@ function drawItem(context: CanvasRenderingContext2D, item: PngItem, family: stri
   }
 }
 
-/** A text that is cut with "…" where it is wider than its room. */
+/** Truncates text with "…" to a maximum width in px. */
 export function truncateToWidth(text: string, font: PngFont, maxWidth: number, measure: MeasureText): string {
   if (measure(text, font) <= maxWidth) return text;
   const characters = [...text];

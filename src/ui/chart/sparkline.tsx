@@ -2,12 +2,12 @@ import { type ChartPoint, layOutChart } from "@/lib/web-vitals/chart-layout";
 import classes from "./sparkline.module.css";
 
 interface SparklineProps {
-  /** Says in words what is to be seen; "" where the words stand beside it. */
+  /** Text alternative. Empty when adjacent text already says it. */
   readonly label: string;
   readonly points: readonly ChartPoint[];
 }
 
-/** A series as small as a word: its course, and where it ends. Without two values there is nothing to see. */
+/** Renders a trend line the size of a word. Shows nothing for fewer than two values. */
 export function Sparkline({ label, points }: SparklineProps) {
   const layout = layOutChart(points);
   const last = layout.points.at(-1);

@@ -1,18 +1,18 @@
 import classes from "./threshold-bar.module.css";
 
 interface ThresholdBarProps {
-  /** Says in words what is to be seen; "" where the words stand beside it. */
+  /** Text alternative. Empty when adjacent text already says it. */
   readonly label: string;
-  /** From 0 to 1: each zone is a third of the bar. */
+  /** From 0 to 1. Each zone is a third of the bar. */
   readonly position: number;
-  /** A limit of one's own, shown as a line across the bar; from 0 to 1. */
+  /** User-defined limit, from 0 to 1. */
   readonly limit?: number | undefined;
 }
 
 const ZONE_TONES = ["positive", "warning", "danger"] as const;
 const ZONE_WIDTH = 100 / 3;
 
-/** Where a value stands between good, middling and poor: three zones of equal width with a mark. */
+/** Shows a value on a bar with three zones of equal width. */
 export function ThresholdBar({ label, position, limit }: ThresholdBarProps) {
   const ariaProps = label === "" ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (

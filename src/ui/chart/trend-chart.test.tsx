@@ -64,7 +64,7 @@ describe("TrendChart", () => {
 
   it("has the same as a table, with the gaps and with the series of each point", async () => {
     const user = renderChart([point(3, 10, "Good"), point(4, null)], [point(1, 50)]);
-    await user.click(screen.getByText("As a table, 3 points"));
+    await user.click(screen.getByText("Show table, 3 points"));
     const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
       ["When", "Value", "Remark", "Series"],
@@ -77,6 +77,6 @@ describe("TrendChart", () => {
   it("says so where the series behind has no place", () => {
     renderChart([{ at: null, label: "first", value: 10 }], [point(1, 50)]);
     expect(within(chart()).getAllByRole("option")).toHaveLength(1);
-    expect(screen.getByText(/in the table only/)).toBeInTheDocument();
+    expect(screen.getByText(/table only/)).toBeInTheDocument();
   });
 });

@@ -13,8 +13,8 @@ const NO_POINTS: readonly ChartPoint[] = [];
 const NO_THRESHOLDS: readonly ChartThreshold[] = [];
 
 /**
- * A series over time as lines and points, in words, and as a table. Its points are reached by the arrow keys, by a
- * pointer or a finger; what is said of one has its place, so that nothing moves.
+ * Line chart with a legend and a table of the same values. Points can be selected with arrow keys, pointer or
+ * touch. Details have a reserved area, so the layout doesn't shift.
  */
 export function TrendChart(props: TrendChartProps) {
   const { points, behind: backgroundPoints = NO_POINTS, bounds: thresholds = NO_THRESHOLDS } = props;
@@ -87,7 +87,7 @@ export function TrendChart(props: TrendChartProps) {
           ))}
           <Points layout={layout} isBehind />
           <Points layout={layout} isBehind={false} />
-          {/* By time, whatever is drawn over what: in this order they are read. */}
+          {/* Chronological, as it is read, regardless of drawing order. */}
           {layout.points.map((placed, index) => (
             <circle
               key={index}
@@ -107,7 +107,9 @@ export function TrendChart(props: TrendChartProps) {
       </div>
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
-        {/* Also while nothing stands behind yet: what is read from the device later must move nothing. */}
+        {/*
+         * Rendered even without background data, so that the layout doesn't shift when stored data arrives.
+         */}
         {props.behind && <Legend {...props} showsBehind={layout.hasBackground} />}
       </figcaption>
       <TrendTable {...props} />
@@ -133,7 +135,7 @@ function Points({ layout, isBehind }: { readonly layout: ChartLayout; readonly i
   );
 }
 
-/** The place of the point that a key leads to; null for other keys. */
+/** Returns the index of the point that a key selects, or null for other keys. */
 function getNextPointIndex(key: string, selectedIndex: number, count: number): number | null {
   if (count === 0) return null;
   const last = count - 1;
@@ -154,7 +156,7 @@ function getNextPointIndex(key: string, selectedIndex: number, count: number): n
 }
 
 function findNearestPoint(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | undefined {
-  // The time counts more than the height: a person points along the axis.
+  // Weighs time more than value, as users point along the time axis.
   const distance = (point: PlacedPoint) => Math.abs(point.x - x) * 4 + Math.abs(point.y - y);
   let best = points[0];
   for (const point of points) if (best === undefined || distance(point) <= distance(best)) best = point;
@@ -223,13 +225,12 @@ function Gridlines({
   );
 }
 
-/** The first and the last time on the field. */
 function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   const [first, last] = [layout.points[0], layout.points.at(-1)];
   const isSinglePoint = first?.x === last?.x;
   return (
     <div className={classes.timeAxis} data-one={isSinglePoint || undefined} aria-hidden="true">
-      {/* Another time is another label: it comes, where one that grew would move. */}
+      {/* Keyed by label, so that a new label replaces the old one instead of animating. */}
       <span key={`from ${first?.point.label}`}>{first?.point.label}</span>
       {!isSinglePoint && <span key={`to ${last?.point.label}`}>{last?.point.label}</span>}
     </div>
@@ -250,7 +251,7 @@ function Legend(props: TrendChartProps & { readonly showsBehind: boolean }) {
           <circle className={classes.dataPoint} data-behind cx="50%" cy="50%" r="3" />
         </svg>
         {props.behindLabel}
-        {!props.showsBehind && " (in the table only: the served series does not say when its points were)"}
+        {!props.showsBehind && " (table only: the server's series has no dates)"}
       </span>
     </p>
   );

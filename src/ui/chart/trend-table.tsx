@@ -5,7 +5,7 @@ import { ChevronRightIcon } from "@/ui/theme/icons";
 import classes from "./trend-chart.module.css";
 import type { TrendChartProps } from "./trend-types";
 
-/** The points of a chart as a table behind a disclosure; as they were given, gaps too. */
+/** Shows the points as a collapsible table, in the given order and including gaps. */
 export function TrendTable(props: TrendChartProps) {
   const {
     label,
@@ -19,7 +19,7 @@ export function TrendTable(props: TrendChartProps) {
     <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>
         <ChevronRightIcon size={12} />
-        {`As a table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
+        {`Show table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
       </summary>
       {isOpen && (
         <div className={classes.scroller} role="region" aria-label={`Table of ${label}`} tabIndex={0}>

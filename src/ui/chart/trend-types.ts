@@ -1,25 +1,24 @@
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 
-/** What a chart of a series shows. */
 export interface TrendChartProps {
-  /** The accessible name: what is measured. */
+  /** Accessible name: the measured quantity. */
   readonly label: string;
-  /** The same in words: from when to when, the lowest, the highest, the newest. */
+  /** Text summary: period, minimum, maximum, latest value. */
   readonly summary: string;
   readonly points: readonly ChartPoint[];
-  /** What the points are, for the legend: "Served". */
+  /** Series name in the legend: "Served". */
   readonly pointsLabel: string;
-  /** A longer series behind it. */
+  /** Longer series drawn in the background. */
   readonly behind?: readonly ChartPoint[] | undefined;
   readonly behindLabel?: string;
   readonly bounds?: readonly ChartThreshold[];
   readonly formatValue: (value: number) => string;
 }
 
-/** A value that divides the field, with its name. */
+/** A labeled threshold line. */
 export interface ChartThreshold {
   readonly value: number;
   readonly label: string;
-  /** A person's own, drawn differently. */
+  /** User-defined, drawn differently. */
   readonly isCustom?: boolean;
 }

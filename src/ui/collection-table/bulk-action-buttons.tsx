@@ -4,13 +4,13 @@ import { MenuButton } from "@/ui/overlay/menu-button";
 import classes from "./bulk-action-buttons.module.css";
 
 interface BulkActionButtonsProps {
-  /** The same as the buttons, for the menu. */
+  /** The same actions as the buttons, for the menu. */
   readonly actions: () => readonly MenuAction[];
-  /** The buttons, of the size `compact-sm`. */
+  /** Buttons of size `compact-sm`. */
   readonly children: ReactNode;
 }
 
-/** What can be done to the selected rows: its buttons, or where they have no room one menu. */
+/** Shows bulk actions as buttons, or as one menu when space is limited. */
 export function BulkActionButtons({ actions, children }: BulkActionButtonsProps) {
   return (
     <>

@@ -5,22 +5,18 @@ import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import classes from "./bulk-bar.module.css";
 
 interface BulkBarProps {
-  /** Rows that are selected; draw the bar only while there are some. */
+  /** Number of selected rows. Render the bar only when it isn't 0. */
   readonly count: number;
-  /** Selected rows that a filter hides now; said, so that nobody changes what they do not see. */
+  /** Selected rows that the filter hides. Shown, so that users know about rows they can't see. */
   readonly hiddenCount?: number;
-  /** Rows that match. */
   readonly matchingCount: number;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  /** Buttons for what can be done to the selected rows. */
+  /** Action buttons. */
   readonly children?: ReactNode;
 }
 
-/**
- * What can be done to the selected rows. Put it right behind the table: it sticks to the lower edge of the window, and
- * at the end of the page it stands below the last row.
- */
+/** Bar for the selected rows. Place it directly after the table: it sticks to the bottom of the window. */
 export function BulkBar({
   count,
   hiddenCount = 0,
@@ -37,9 +33,7 @@ export function BulkBar({
     <section ref={bar} className={classes.bar} aria-label="Selection" data-no-print>
       <span className={classes.count}>
         {formatCount(count)} selected
-        {hiddenCount > 0 && (
-          <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} of them hidden`}</span>
-        )}
+        {hiddenCount > 0 && <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} hidden`}</span>}
       </span>
       {count - hiddenCount < matchingCount && (
         <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
@@ -55,7 +49,7 @@ export function BulkBar({
   );
 }
 
-/** When the bar goes with the focus in it, the row that had it last takes it back. */
+/** When the bar closes while it has focus, the last focused row gets the focus. */
 function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -64,7 +58,7 @@ function useRestoreRowFocus(bar: React.RefObject<HTMLElement | null>): void {
       const row = findNearestTable(element)?.querySelector<HTMLElement>(
         "[data-row-focus][tabindex='0'], [data-row-focus]:not([tabindex])",
       );
-      // Once the bar has left the page and the focus with it.
+      // After the bar is removed from the page.
       queueMicrotask(() => row?.focus({ preventScroll: true }));
     };
   }, [bar]);
@@ -78,16 +72,16 @@ function findNearestTable(element: Element): HTMLElement | null {
   return null;
 }
 
-/** Pixels of a step, as in data-table.module.css, and how many steps there are. */
+/** Matches data-table.module.css. */
 const SPACE_STEP_PX = 72;
 const MAX_SPACE_STEPS = 4;
-/** Pixels between the bar and the window's edge, and between a row and the bar. */
+/** Gap between the bar and the window's edge or a row. */
 const BAR_MARGIN_PX = 20;
 
 /**
- * Keeps rows that are scrolled to and messages clear of the bar. A variable would say its height to rows as well, but
- * restyle every element below the one that has it; so they are told it in steps, by an attribute of the table. And room at the foot of the page is kept from the bar and its menus as well,
- * so that whoever has the focus there scrolls the page.
+ * Reserves space, so that the bar doesn't cover focused rows or toasts. Uses a stepped attribute on the
+ * table, because a CSS variable would restyle all elements below it. Also reserves space at the end of the
+ * page, so that focused elements there can be scrolled into view.
  */
 function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -100,7 +94,7 @@ function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
         String(Math.min(MAX_SPACE_STEPS, Math.ceil((height + BAR_MARGIN_PX) / SPACE_STEP_PX))),
       );
     };
-    // It tells the first height as well, once the layout stands.
+    // Also reports the initial height after layout.
     const observer = new ResizeObserver(() => reserveSpace(bar.current?.offsetHeight ?? 0));
     if (bar.current) observer.observe(bar.current);
     return () => {

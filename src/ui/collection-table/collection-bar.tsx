@@ -8,67 +8,74 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import classes from "./collection-bar.module.css";
+import {
+  allLoadedMessage,
+  changesMessage,
+  loadedCountMessage,
+  matchCountMessage,
+  reportedCountMessage,
+  requestCostMessage,
+  searchMessage,
+} from "./collection-messages";
 
-/** How far the loading of a collection has come. */
+/** Loading state of a collection. */
 export interface CollectionProgress {
-  /** Those that are loaded. */
+  /** Loaded records. */
   readonly records: { readonly length: number };
   readonly phase: "idle" | "first" | "asking" | "loading" | "paused" | "failed" | "complete";
-  /** By the server; null before it has told. */
+  /** Reported by the server. Null before the first response. */
   readonly count: number | null;
-  /** Records counted beyond those that are served; negative when it serves more. */
+  /** Reported count minus loaded records. */
   readonly miscount: number;
-  /** Records of one page: small where the server caps it. */
+  /** Page size. Small when the server limits it. */
   readonly pageSize: number;
   readonly isRefreshing: boolean;
   readonly changes: { readonly added: number; readonly changed: number; readonly removed: number } | null;
-  /** What is shown may lack a change. */
+  /** The data may be outdated after a change. */
   readonly isOutdated: boolean;
   /** In ms since 1970. */
   readonly loadedAt: number | null;
 }
 
-/** How a person steers the loading. */
 export interface CollectionControls {
   readonly pause: () => void;
-  /** Goes on after a pause or a failure. */
+  /** Continues after a pause or failure. */
   readonly resume: () => void;
   readonly loadAll: () => void;
   readonly refresh: () => void;
   readonly dismissChanges: () => void;
 }
 
-/** How much a search has found. */
 export interface SearchSummary {
-  /** Set while something is looked for, and the others are hidden. */
+  /** Number of matches, or null without a search. */
   readonly matching: number | null;
-  /** The matching rows are still those of what was typed before. */
+  /** The matches are those of the previous query. */
   readonly isFinding: boolean;
 }
 
 const NO_SEARCH: SearchSummary = { matching: null, isFinding: false };
 
-/** What the line on a collection shows and calls. */
 export interface CollectionBarProps {
   readonly state: CollectionProgress;
-  /** What is counted: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** In front, where what is shown is made of what is counted: "63 recipients in". */
+  /** Shown before the count when rows are derived from records: "63 recipients in". */
   readonly prefix?: ReactNode;
-  /** What a search among them finds. */
   readonly found?: SearchSummary | undefined;
-  /** Why loading stopped, when it failed. */
+  /** Why loading failed. */
   readonly problem: Problem | null;
   readonly now: Date;
   readonly controls: CollectionControls;
-  /** Empties the filter. */
+  /** Clears the filter. */
   readonly onClear?: (() => void) | undefined;
-  /** At its end, for example "Download". */
+  /** Shown at the end, for example "Download". */
   readonly actions?: ReactNode;
 }
 
-/** One line on a collection: what is loaded, what a filter hides, what a refresh has brought, and how to go on. */
+/**
+ * Status bar of a collection: loaded count, matches, changes since the last refresh, and loading controls.
+ */
 export function CollectionBar(props: CollectionBarProps) {
   const { state } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -115,7 +122,7 @@ function RecordCount({
       {matching !== null && (
         <>
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
-            {formatCount(matching)} of {formatCount(loadedCount)} match
+            {matchCountMessage(matching, loadedCount)}
           </span>
           <button type="button" className={classes.textButton} onClick={onClear}>
             Clear
@@ -125,16 +132,15 @@ function RecordCount({
       {isComplete ? (
         matching === null && <span>{pluralize(loadedCount, singular, pluralNoun)}</span>
       ) : (
-        <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
+        <span>{loadedCountMessage(loadedCount, totalCount)}</span>
       )}
       {isComplete && state.miscount !== 0 && (
-        <span className={classes.warning}>{`The server counts ${formatCount(totalCount)}.`}</span>
+        <span className={classes.warning}>{reportedCountMessage(totalCount)}</span>
       )}
     </span>
   );
 }
 
-/** What a person can do about what is not loaded. */
 function LoadControls({ state, problem, controls, plural: pluralNoun }: CollectionBarProps) {
   const { phase, count, pageSize } = state;
   switch (phase) {
@@ -147,14 +153,14 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
     case "paused":
       return (
         <Button variant="default" size="compact-sm" onClick={controls.resume}>
-          Continue
+          Resume
         </Button>
       );
     case "asking":
       return (
         <>
           <span className={classes.hint}>
-            Search and sorting work on these. {formatRequestCost(count ?? 0, pageSize)}
+            Search and sort cover loaded items only. {requestCostMessage(count ?? 0, pageSize)}
           </span>
           <Button variant="default" size="compact-sm" onClick={controls.loadAll}>
             {`Load all ${formatCount(count ?? 0)} ${pluralNoun}`}
@@ -168,7 +174,7 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
             Loading stopped. {problem?.title}. {problem?.detail}
           </span>
           {problem?.retryAt !== undefined && (
-            <RetryCountdown retryAt={problem.retryAt} endMessage="Going on." onEnd={controls.resume} />
+            <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
           )}
           <Button variant="default" size="compact-sm" onClick={controls.resume}>
             Continue
@@ -180,19 +186,11 @@ function LoadControls({ state, problem, controls, plural: pluralNoun }: Collecti
   }
 }
 
-/** Requests that are worth a word: a server with small pages makes a large collection slow. */
-function formatRequestCost(count: number, pageSize: number): string {
-  const requests = Math.ceil(count / pageSize);
-  return pageSize < 100
-    ? `The server hands out ${pageSize} at a time: all take ${formatCount(requests)} requests.`
-    : "";
-}
-
 function RefreshChanges({ state: { changes }, controls }: CollectionBarProps) {
   if (changes === null) return null;
   return (
     <span className={classes.changes}>
-      {formatChanges(changes)}
+      {changesMessage(changes)}
       <button type="button" className={classes.textButton} onClick={controls.dismissChanges}>
         Got it
       </button>
@@ -208,7 +206,7 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
       {isOutdated && <span className={classes.warning}>May be out of date</span>}
       {loadedAt !== null && !isOutdated && (
         <span className={classes.ageText}>
-          {"Loaded "}
+          {"Updated "}
           <TimeStamp iso={new Date(loadedAt).toISOString()} now={now} />
         </span>
       )}
@@ -223,17 +221,7 @@ function DataAge({ state, controls, now }: CollectionBarProps) {
   );
 }
 
-/** "2 new, 1 changed, 3 gone". */
-function formatChanges({ added, changed, removed }: NonNullable<CollectionProgress["changes"]>): string {
-  const parts = [
-    added > 0 ? `${formatCount(added)} new` : null,
-    changed > 0 ? `${formatCount(changed)} changed` : null,
-    removed > 0 ? `${formatCount(removed)} gone` : null,
-  ];
-  return parts.filter((part) => part !== null).join(", ");
-}
-
-/** A button that goes while it has the focus leaves it to one that stays: "Got it" by its press, "Pause" at the end. */
+/** Keeps the focus in the bar when the focused button disappears, such as "Got it" or "Pause". */
 function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
@@ -242,7 +230,7 @@ function useKeepBarFocus(bar: RefObject<HTMLDivElement | null>): void {
   });
 }
 
-/** Says the turns, not every number: a reader that counts along cannot be listened to. */
+/** Announces milestones only. Announcing every number would be too verbose. */
 function useAnnounceProgress({
   state,
   found = NO_SEARCH,
@@ -259,8 +247,8 @@ function useAnnounceProgress({
     const previous = previousRef.current;
     previousRef.current = { phase, changes };
     if (previous.phase === "loading" && phase === "complete")
-      announce(`All ${pluralize(loadedCount, singular, pluralNoun)} are loaded`);
-    if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${formatChanges(changes)}`);
+      announce(allLoadedMessage(loadedCount, { singular, plural: pluralNoun }));
+    if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${changesMessage(changes)}`);
   }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
 
   const lastAnnounced = useRef(matching);
@@ -268,13 +256,11 @@ function useAnnounceProgress({
     if (isFinding || lastAnnounced.current === matching) return;
     const timer = setTimeout(() => {
       lastAnnounced.current = matching;
-      announce(
-        matching === null ? "The filter is gone" : `${pluralize(matching, singular, pluralNoun)} match`,
-      );
+      announce(searchMessage(matching, { singular, plural: pluralNoun }));
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [matching, isFinding, singular, pluralNoun, announce]);
 }
 
-/** Ms without a new result before it is said: who types is not talked into. */
+/** In ms. Delays announcements while the user types. */
 const ANNOUNCE_DELAY_MS = 700;

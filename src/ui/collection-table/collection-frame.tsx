@@ -15,24 +15,24 @@ import {
 
 interface CollectionFrameProps extends Omit<CollectionBarProps, "problem"> {
   readonly box?: RefObject<HTMLDivElement | null>;
-  /** The query that the rows answer; undefined while they are those of an earlier one. */
+  /** The query of the rendered rows. Undefined while they belong to an earlier query. */
   readonly renderedQuery?: string | undefined;
   readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
-  /** Of a search for the counted records themselves; `error` says why its code could not be fetched. */
+  /** Search result. `error` is set when the search code failed to load. */
   readonly found?: SearchSummary & { readonly error: unknown };
   readonly loadError: DisplayError | null;
-  /** The address of the same page in another project. */
+  /** Path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
-  /** There is nothing to find and to steer. */
+  /** Hides search and controls. */
   readonly isEmpty: boolean;
-  /** Above the line on the collection: its search. */
+  /** Search field, shown above the status bar. */
   readonly tools?: ReactNode;
-  /** Right below that line. */
+  /** Shown below the status bar. */
   readonly belowBar?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of a collection: why it cannot be shown, or what is the matter with it, what finds and steers it, and its rows. */
+/** Frame of a collection page: errors, notices, search, status bar and rows. */
 export function CollectionFrame(props: CollectionFrameProps) {
   const { box, renderedQuery, loadError, linkTo, isEmpty, tools, belowBar, children, ...barProps } = props;
   const { state, controls, found, singular, plural: pluralNoun } = barProps;
@@ -58,7 +58,7 @@ export function CollectionFrame(props: CollectionFrameProps) {
   );
 }
 
-/** Nothing is loaded, and it is not known yet whether there is anything. */
+/** Whether the first page is still loading. */
 export function isFirstLoad({ phase, records }: CollectionProgress): boolean {
   return records.length === 0 && (phase === "idle" || phase === "first");
 }

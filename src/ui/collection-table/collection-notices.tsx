@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
-import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
+import { invalidRecordMessage, invalidRecordsMessage } from "./collection-messages";
 
 interface RefreshErrorNoticeProps {
   readonly problem: Problem;
   readonly onRetry: () => void;
 }
 
-/** Says that what is shown is what was loaded before, and why. */
+/** Warns that a refresh failed and the data may be outdated. */
 export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title="This may be out of date"
+      title="Data may be out of date"
       action={
         <Button variant="default" size="xs" onClick={onRetry}>
           Try again
@@ -26,50 +26,44 @@ export function RefreshErrorNotice({ problem, onRetry }: RefreshErrorNoticeProps
   );
 }
 
-/** Says that nothing can be searched or sorted: its code did not come. */
+/** Warns that the search code failed to load. */
 export function SearchUnavailableNotice() {
   return (
-    <Notice tone="warning" title="The search could not be loaded">
-      Its code did not arrive. Check the connection and load the page again.
+    <Notice tone="warning" title="Couldn't load search">
+      Check your connection and reload the page.
     </Notice>
   );
 }
 
-/** A record that could not be read. */
+/** A record that couldn't be parsed. */
 export interface InvalidRecord {
-  /** Its place in the answer, from 0. */
+  /** Index in the response, from 0. */
   readonly index: number;
-  /** As it was served. */
+  /** As received. */
   readonly raw: unknown;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface InvalidRecordsNoticeProps {
   readonly broken: readonly InvalidRecord[];
-  /** What is counted: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
 }
 
-/** More of them are alike, and would only fill the page. */
+/** More would be repetitive. */
 const MAX_SHOWN_RECORDS = 20;
 
-/** Counts the records that could not be read, and lets a person look at the first of them as they were served. */
+/** Lists records that couldn't be parsed, with their raw JSON. */
 export function InvalidRecordsNotice({ broken, singular, plural: pluralNoun }: InvalidRecordsNoticeProps) {
   if (broken.length === 0) return null;
   return (
-    <Notice tone="warning" title={`${pluralize(broken.length, singular, pluralNoun)} could not be read`}>
-      <p>The server sent something this version does not understand. All others are shown.</p>
+    <Notice tone="warning" title={invalidRecordsMessage(broken.length, { singular, plural: pluralNoun })}>
+      <p>The response has an unexpected format. All others are shown.</p>
       {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
-        <RawJson key={record.index} value={record.raw} label={formatRecordIssue(record)} />
+        <RawJson key={record.index} value={record.raw} label={invalidRecordMessage(record)} />
       ))}
-      {broken.length > MAX_SHOWN_RECORDS && <p>{`These are the first ${MAX_SHOWN_RECORDS}.`}</p>}
+      {broken.length > MAX_SHOWN_RECORDS && <p>{`Showing the first ${MAX_SHOWN_RECORDS}.`}</p>}
     </Notice>
   );
-}
-
-function formatRecordIssue({ index, issues }: InvalidRecord): string {
-  const [first] = issues;
-  const issueText = first ? ` ${first.path ? `${first.path}: ` : ""}${first.message}` : "";
-  return `Record ${index + 1} of the answer.${issueText}`;
 }

@@ -6,34 +6,32 @@ import type { RecordIndex } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
 import { useFoundRows } from "./use-found-rows";
 
-/** What a search field needs to know of the rows it searches. */
 export interface SearchLanguage<Row> {
-  /** Of the query language, for its help. */
+  /** For the search help. */
   readonly fields: readonly QueryField[];
-  /** What may stand at the caret. */
+  /** Returns completions at the caret. */
   readonly complete: (text: string, caret: number, rows: readonly Row[]) => Completion;
 }
 
-/** The code that finds and sorts the rows of collections. */
+/** The lazily loaded search module of a collection. */
 export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
   readonly parse: (text: string) => ParsedQuery;
-  /** The same index for the same collection. */
+  /** Returns the same index for the same collection. */
   readonly indexOf: (collection: Source) => RecordIndex<Row>;
 }
 
-/** What was found in a collection. */
 export interface CollectionSearchResult<Row, Source> {
-  /** Null until its code is here. */
+  /** Null until loaded. */
   readonly search: SearchModule<Row, Source> | null;
   readonly parsed: ParsedQuery;
   readonly rows: readonly Row[];
-  /** The number of rows where something is looked for; else null. */
+  /** Number of matches, or null without a query. */
   readonly matching: number | null;
-  /** The rows are still those of an earlier question. */
+  /** The rows belong to the previous query. */
   readonly isFinding: boolean;
-  /** Something is asked for, and the code that finds it is not here yet. */
+  /** There is a query, but the search code is still loading. */
   readonly isWaiting: boolean;
-  /** Why the code could not be fetched. */
+  /** Why the search code failed to load. */
   readonly error: unknown;
 }
 
@@ -43,23 +41,22 @@ interface SearchOptions {
   readonly now: Date;
 }
 
-/** Nothing asked for. */
 const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
 const NO_SORT: readonly SortStep[] = [];
-/** Ms after the first rows in which the code of the search is fetched: typing finds it there. */
+/** In ms. Preloads the search code after the first rows, before the user types. */
 const PREFETCH_DELAY_MS = 300;
 
-/** A search whose code comes behind the first rows: `importCode` fetches it. Make it once, beside the page. */
+/** Creates a search whose code loads after the first rows. Call once per page module. */
 export function createCollectionSearch<Row, Source extends object>(
   importModule: () => Promise<SearchModule<Row, Source>>,
 ) {
   type Module = SearchModule<Row, Source>;
   let loading: Promise<Module> | undefined;
-  /** At hand for the next page that searches: it must not begin with a wait. */
+  /** Available synchronously for the next page. */
   let loadedModule: Module | null = null;
   const lastResults = new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>();
 
-  /** Fetches the code of the search, once; after a failure the next call tries again. */
+  /** Loads the code once. After a failure, the next call retries. */
   function load(): Promise<Module> {
     loading ??= importModule().then(
       (module) => {
@@ -74,7 +71,10 @@ export function createCollectionSearch<Row, Source extends object>(
     return loading;
   }
 
-  /** Finds and sorts the loaded records. The code for it is fetched behind the first rows, or at once when it is needed. */
+  /**
+   * Searches and sorts the loaded records. Loads the code after the first rows, or immediately when it is
+   * needed.
+   */
   function useSearch(
     collection: Source,
     records: readonly Row[],
@@ -84,7 +84,7 @@ export function createCollectionSearch<Row, Source extends object>(
     const { search, error } = useSearchModule(hasSearch, records.length > 0);
     const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
     const index = useMemo(() => search?.indexOf(collection) ?? null, [search, collection]);
-    // Read ahead, a moment after the last rows came: the first word then finds as quickly as the next.
+    // Builds the index after the last rows arrived, so that the first search is fast.
     useEffect(() => {
       if (index === null) return;
       const controller = new AbortController();
@@ -120,7 +120,10 @@ export function createCollectionSearch<Row, Source extends object>(
     };
   }
 
-  /** On Back the rows of last time, until they are found anew: the page must be as long as it was to stand where it was. */
+  /**
+   * On Back, renders the previous rows until the search finishes, so that the scroll position can be
+   * restored.
+   */
   function usePreviousRows(
     collection: Source,
     searchKey: string,

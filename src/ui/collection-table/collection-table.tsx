@@ -21,23 +21,22 @@ type RowProps<Row> = Pick<
   "label" | "rowId" | "rowLabel" | "rowHref" | "rowActions" | "rowTone"
 >;
 
-/** What stands around the rows depends on them and on what is selected. */
+/** State of the rows for the surrounding controls. */
 interface VisibleRows<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly selection: ReadonlySet<RowId>;
-  /** The selected rows themselves. */
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;
 }
 
 interface CollectionTableProps<Row> extends RowProps<Row> {
-  /** What the rows are: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
   readonly searchLabel: string;
   readonly placeholder: string;
-  /** Names what is kept of the list: its place and the widths of its columns. */
+  /** Storage key for scroll position and column widths. */
   readonly storageKey: string;
   readonly state: CollectionProgress & {
     readonly records: readonly Row[];
@@ -46,12 +45,12 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
   };
   readonly controls: CollectionControls;
   readonly loadError: DisplayError | null;
-  /** The address of the same page in another project. */
+  /** Path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
   readonly now: Date;
   readonly listParams: ListSearchParams;
   readonly onListParamsChange: (changes: Partial<ListSearchParams>) => void;
-  /** The query as it is being typed, and what it has found. */
+  /** The query while typing, and its result. */
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly found: {
@@ -63,25 +62,24 @@ interface CollectionTableProps<Row> extends RowProps<Row> {
     readonly isWaiting: boolean;
     readonly error: unknown;
   };
-  /** All columns there are: the leading one, which every row needs, and those usually shown beside it. */
+  /** All columns, the required first column and the default optional ones. */
   readonly columns: readonly Column<Row>[];
   readonly leadColumnId: string;
   readonly defaultColumnIds: readonly string[];
-  /** What arranges the list: saved views, columns. May be lazy; drawn once the search is there. */
+  /** Saved views and columns. May be lazy; rendered after the search. */
   readonly viewOptions: ReactNode;
-  /** Of the button that writes the list into a file; "Download" by default. */
+  /** Label of the download button. Defaults to "Download". */
   readonly downloadLabel?: string;
-  /** Right below the line on the collection. */
+  /** Shown below the status bar. */
   readonly belowBar?: ReactNode;
-  /** Instead of rows, where there are none. May be lazy, as all that follows. */
+  /** Shown when there are no rows. May be lazy, like the following ones. */
   readonly renderEmpty: (state: { readonly isFiltered: boolean; readonly clear: () => void }) => ReactNode;
-  /** The bar of a selection; drawn from the first selection on. */
+  /** Selection bar. Rendered after the first selection. */
   readonly renderSelection: (visibleRows: VisibleRows<Row>, openDownload: () => void) => ReactNode;
-  /** The dialog that downloads the list. */
   readonly renderDownload: (visibleRows: VisibleRows<Row>, close: () => void) => ReactNode;
 }
 
-/** The rows of a collection with what finds, sorts, arranges, selects and downloads them. */
+/** Collection page with search, sorting, columns, selection and download. */
 export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
   const {
     singular,
@@ -135,7 +133,7 @@ export function CollectionTable<Row>(props: CollectionTableProps<Row>) {
           found={found}
           rows={records}
         >
-          {/* What is asked for first must not wait for what is seldom asked for. */}
+          {/* The first request must not wait for rarely used code. */}
           <Suspense fallback={<ToolbarSkeleton />}>
             {found.search ? props.viewOptions : <ToolbarSkeleton />}
           </Suspense>

@@ -5,9 +5,9 @@ import type { ColumnMenuProps } from "./column-panel";
 
 const loadPanel = () => import("./column-panel").then(({ ColumnPanel }) => ColumnPanel);
 
-/** The "Columns" button: which columns a table shows, how high its rows are, and the usual widths back. */
+/** Button that opens column, density and width options. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { shown: visibleContent, button, panel } = usePanel(loadPanel, "The columns could not be opened");
+  const { shown: visibleContent, button, panel } = usePanel(loadPanel, "Couldn't open the column menu");
   return (
     <>
       <Button {...button} variant="default" leftSection={<SettingsIcon />}>

@@ -5,26 +5,24 @@ import { positionPopover } from "@/ui/hooks/popover-position";
 import type { PanelProps } from "@/ui/overlay/use-panel";
 import classes from "./column-panel.module.css";
 
-/** A column that can be chosen. */
 export interface ColumnOption {
   readonly id: string;
   readonly header: string;
-  /** False for one that every row needs. */
+  /** False for a required column. */
   readonly canHide: boolean;
 }
 
 type Density = "comfortable" | "compact";
 
-/** What can be chosen of a table, and what is. */
 export interface ColumnMenuProps {
   readonly columns: readonly ColumnOption[];
   readonly visibleIds: readonly string[];
-  /** Gets the ids of those to show, in the order of `columns`. */
+  /** Receives the visible column IDs in the order of `columns`. */
   readonly onChange: (visibleIds: readonly string[]) => void;
   readonly density: Density;
   readonly onDensityChange: (density: Density) => void;
   readonly onResetWidths: () => void;
-  /** Gets px by which a column shall be wider, or narrower below zero. */
+  /** Receives the width change in px. Negative is narrower. */
   readonly onResizeColumn: (columnId: string, deltaPx: number) => void;
 }
 
@@ -33,7 +31,6 @@ interface ColumnPanelProps extends ColumnMenuProps {
   readonly anchor: RefObject<HTMLElement | null>;
 }
 
-/** The panel of ColumnMenu. */
 export function ColumnPanel(props: ColumnPanelProps) {
   const { panel, anchor, columns, visibleIds } = props;
   usePanelPosition(anchor, panel.ref);
@@ -88,7 +85,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
 
 const STEP_PX = 24;
 
-/** What dragging the edge of a column does, by presses (WCAG 2.5.7). */
+/** Alternative to dragging a column edge (WCAG 2.5.7). */
 function WidthButtons({
   header,
   onStep,
@@ -108,7 +105,6 @@ function WidthButtons({
   );
 }
 
-/** Beside its button for as long as it is open. */
 function usePanelPosition(
   anchor: RefObject<HTMLElement | null>,
   panelRef: RefObject<HTMLElement | null>,
@@ -116,7 +112,7 @@ function usePanelPosition(
   useLayoutEffect(() => {
     const updatePosition = () => {
       if (!anchor.current || !panelRef.current) return;
-      // Towards the middle of the window.
+      // Opens toward the center of the window.
       const isLeft = anchor.current.getBoundingClientRect().left < window.innerWidth / 2;
       positionPopover(anchor.current, panelRef.current, { side: "bottom", align: isLeft ? "start" : "end" });
     };

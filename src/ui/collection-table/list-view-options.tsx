@@ -3,15 +3,14 @@ import { requestColumnResize, resetColumnWidths } from "@/ui/data-table/column-w
 import { SavedViewsMenu } from "@/ui/saved-views/saved-views-menu";
 import { ColumnMenu } from "./column-menu";
 
-/** How the rows of a list look. */
 export interface ListViewSettings {
-  /** Ids of the columns beside the leading one; null for the usual ones. */
+  /** IDs of the optional columns. Null for the default ones. */
   readonly columns: readonly string[] | null;
   readonly density: "comfortable" | "compact";
 }
 
 interface ListViewOptionsProps {
-  /** The list's own address, without a search. */
+  /** Path of the list without search parameters. */
   readonly path: string;
   readonly savedViews: {
     readonly views: readonly { readonly id: string; readonly name: string; readonly search: string }[];
@@ -20,18 +19,18 @@ interface ListViewOptionsProps {
     readonly remove: (id: string) => (() => void) | null;
     readonly error: string | null;
   };
-  /** All there are, shown or not. */
+  /** All columns, visible or not. */
   readonly columns: readonly { readonly id: string; readonly header: string }[];
-  /** The column that every row needs. */
+  /** The required column. */
   readonly leadColumnId: string;
-  /** Ids of those beside it that are shown without a choice. */
+  /** IDs of the optional columns shown by default. */
   readonly defaultColumnIds: readonly string[];
   readonly settings: ListViewSettings;
   readonly onChange: (changes: Partial<ListViewSettings>) => void;
   readonly widthsKey: string;
 }
 
-/** Saved views of a list, its columns and the height of its rows. Import it lazily: few first visits need it. */
+/** Saved views, columns and density. Import it lazily: few first visits need it. */
 export function ListViewOptions(props: ListViewOptionsProps) {
   const { path, savedViews, columns, leadColumnId, defaultColumnIds, settings, onChange, widthsKey } = props;
   const search = useLocation().search.slice(1);
@@ -66,7 +65,7 @@ export function ListViewOptions(props: ListViewOptionsProps) {
   );
 }
 
-/** What the address says of a choice: nothing of the usual one. */
+/** Returns null for the default columns, which aren't stored in the URL. */
 function toCustomColumnIds(
   columnIds: readonly string[],
   defaultColumnIds: readonly string[],

@@ -1,56 +1,37 @@
 import { Button } from "@mantine/core";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import { EmptyState } from "@/ui/feedback/states";
+import { noMatchesMessage } from "./collection-messages";
 
 interface NoResultsProps {
   readonly title?: string;
-  /** How many were searched. */
+  /** Number of searched rows. */
   readonly count: number;
-  /** What is counted: "delivery", "deliveries". */
+  /** Noun, such as "subscription". */
   readonly singular: string;
   readonly plural: string;
-  /** Whether all are loaded: else the rest may have what is looked for. */
+  /** Whether all rows were searched. */
   readonly isFullyLoaded?: boolean;
-  /** In what they stand, where that is what is loaded: "deliveries". */
+  /** Noun of the loaded records when rows are derived from them: "subscriptions". */
   readonly containerNoun?: string;
   readonly onClear: () => void;
 }
 
-/** A search that hides everything. */
-export function NoResults(props: NoResultsProps) {
-  const {
-    title = "Nothing matches",
-    count,
-    singular,
-    plural: pluralNoun,
-    isFullyLoaded = true,
-    containerNoun,
-    onClear,
-  } = props;
-  const scope = containerNoun === undefined ? "" : ` in the ${containerNoun}`;
+/** Empty state of a search without matches. */
+export function NoResults({ title = "No matches", isFullyLoaded = true, onClear, ...rows }: NoResultsProps) {
   return (
     <EmptyState
       title={title}
-      detail={
-        isFullyLoaded
-          ? `None of ${pluralize(count, singular, pluralNoun)} fits what you look for.`
-          : `None of the ${formatCount(count)} ${pluralNoun}${scope} loaded so far fits; the others are not searched yet.`
-      }
+      detail={noMatchesMessage({ ...rows, isFullyLoaded })}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the search
+          Clear search
         </Button>
       }
     />
   );
 }
 
-/** A list of which every record is broken. */
+/** Empty state when no record could be parsed. */
 export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
-  return (
-    <EmptyState
-      title={`None of these ${pluralNoun} could be read`}
-      detail="Look at them as they were sent, above."
-    />
-  );
+  return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
 }

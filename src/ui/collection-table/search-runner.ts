@@ -1,26 +1,24 @@
 import type { FindOptions } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 
-/** What to find among which rows. */
 export interface SearchRequest<Row> {
   readonly index: RecordIndex<Row>;
   readonly rows: readonly Row[];
   readonly options: FindOptions;
 }
 
-/** What was found, with its question. */
 export interface SearchResult<Row> extends SearchRequest<Row> {
   readonly foundRows: readonly Row[];
 }
 
-/** Answers one question at a time. */
+/** Runs one search at a time. */
 interface SearchRunner<Row> {
-  /** Another query or sort stops what is under way; other rows or another time wait until it is done. */
+  /** A new query or sort aborts the running search. New rows or a new time wait for it. */
   setRequest(request: SearchRequest<Row> | null): void;
   stop(): void;
 }
 
-/** Whether an answer is to this very question. */
+/** Whether a result belongs to this exact request. */
 export function isResultFor<Row>(result: SearchRequest<Row>, request: SearchRequest<Row>): boolean {
   return (
     isSameSearch(result, request) &&
@@ -36,14 +34,15 @@ function isSameSearch<Row>(request: SearchRequest<Row>, otherRequest: SearchRequ
   );
 }
 
-// By content: a page may parse its query anew with each render. JSON has no infinity, so it is spelled out.
+// Compared by value, as pages may parse the query on each render. JSON can't represent infinity, so it is
+// written as text.
 function searchKey({ query, sort, zone }: FindOptions): string {
   return JSON.stringify([query.terms, sort, zone], (_key, value: unknown) =>
     typeof value === "number" ? String(value) : value,
   );
 }
 
-/** A finder that tells of each answer, and of an error that is no stop. */
+/** Creates a runner that reports results, and errors other than aborts. */
 export function createSearchRunner<Row>(
   onResult: (result: SearchResult<Row>) => void,
   onError: (error: unknown) => void,
@@ -68,7 +67,7 @@ export function createSearchRunner<Row>(
       onResult({ ...request, foundRows });
     } catch (error) {
       if (controller.signal.aborted) return;
-      // Not asked again by itself: it would fail again.
+      // Not retried automatically, because it would fail again.
       lastRequest = request;
       onError(error);
     }

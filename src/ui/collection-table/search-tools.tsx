@@ -5,24 +5,23 @@ import type { SearchLanguage } from "./collection-search";
 import classes from "./search-tools.module.css";
 
 interface SearchToolsProps<Row> {
-  /** The accessible name of the search. */
+  /** Accessible name of the search field. */
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly found: {
-    /** Null until its code is here. */
+    /** Null until loaded. */
     readonly search: SearchLanguage<Row> | null;
-    /** The query as it was read. */
     readonly parsed: Pick<ParsedQuery, "issues">;
   };
-  /** All that are loaded, for completion. */
+  /** All loaded rows, for completion. */
   readonly rows: readonly Row[];
-  /** Beside the search: what arranges the list. */
+  /** Controls next to the search field. */
   readonly children?: ReactNode;
 }
 
-/** What finds the rows of a list, and what arranges them. */
+/** Search field and list options. */
 export function SearchTools<Row>(props: SearchToolsProps<Row>) {
   const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;

@@ -4,15 +4,14 @@ import { BulkBar } from "./bulk-bar";
 
 interface SelectionBarProps<Row> {
   readonly selection: ReadonlySet<RowId>;
-  /** The rows that match. */
   readonly rows: readonly Row[];
   readonly getRowId: (row: Row) => RowId;
   readonly onChange: (selection: ReadonlySet<RowId>) => void;
-  /** What can be done to the selected rows. */
+  /** Action buttons. */
   readonly children: ReactNode;
 }
 
-/** The bar of a selection among rows of which a search may hide some; nothing while nothing is selected. */
+/** Selection bar. Renders nothing without a selection. */
 export function SelectionBar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
   if (selection.size === 0) return null;
   const visibleSelectedCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { ChevronDownIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 
-/** The two buttons of ListArrangement while their code is on its way: nothing moves when they can be used. */
+/** Placeholder for the lazily loaded list options, so that the layout doesn't shift. */
 export function ToolbarSkeleton() {
   const buttonProps = { variant: "default", tabIndex: -1, "aria-hidden": true } as const;
   return (

@@ -4,18 +4,19 @@ import type { FindOptions } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 import { createSearchRunner, isResultFor, type SearchRequest, type SearchResult } from "./search-runner";
 
-// Below it, finding takes less time than painting.
+// Below this, searching is faster than painting.
 const MAX_SYNC_ROWS = 2_000;
 
 interface FoundRows<Row> {
   readonly rows: readonly Row[];
-  /** The rows are still those of an earlier question. */
+  /** The rows belong to the previous query. */
   readonly isBusy: boolean;
 }
 
 /**
- * The rows that a query asks for, sorted. Few rows are searched at once, many in slices while the last ones stay; what
- * is shown is always the newest object of its id. Without an index (not loaded yet) all rows are given.
+ * Returns the matching rows, sorted. Small lists are searched synchronously, large ones in slices while the
+ * previous result stays. Returned rows are always the newest objects. Without an index (not loaded yet),
+ * returns all rows.
  */
 export function useFoundRows<Row>(
   index: RecordIndex<Row> | null,
@@ -23,7 +24,7 @@ export function useFoundRows<Row>(
   { query, sort, now, zone }: FindOptions,
 ): FoundRows<Row> {
   const hasSearch = query.terms.length > 0 || sort.length > 0;
-  // A clock that ticks must not search again where nothing depends on it.
+  // A clock tick must not repeat a search that doesn't depend on time.
   const dependsOnTime = query.terms.some(({ values }) =>
     values.some(({ kind }) => kind === "date" || kind === "state"),
   );
@@ -60,7 +61,7 @@ export function useFoundRows<Row>(
     runner.setRequest(request);
   }, [runner, request, syncRows, rows]);
 
-  // A schema that throws is our mistake; the page's boundary tells.
+  // A throwing schema is a bug, reported by the error boundary.
   if (outcome && "error" in outcome) throw outcome.error;
   const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
   const last = isCurrent ? outcome.result : lastShown.current;
@@ -71,7 +72,7 @@ export function useFoundRows<Row>(
   return syncRows ? { rows: syncRows, isBusy: false } : { rows: carriedRows, isBusy: !isCurrent };
 }
 
-/** What is on the screen, and among which rows it was found. */
+/** The visible result and the rows it was computed from. */
 type ShownResult<Row> = Pick<SearchResult<Row>, "foundRows" | "rows">;
 
 type Outcome<Row> = { readonly result: SearchResult<Row> } | { readonly error: unknown } | null;

@@ -1,28 +1,26 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** What a list that is searched has around it. */
 interface SearchBox {
-  /** Goes around the search, the list and what stands with them. */
+  /** Ref for the element around the search and the list. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** Empties the search. */
   readonly clear: () => void;
 }
 
 /**
- * Keeps a keyboard's place around a list: when its last row goes, the page's heading takes the focus (while rows are
- * left, the table sees to it); when the search is emptied by a button, its field does.
- * @param count rows of the list
+ * Manages focus around a list. When the last row disappears, the page's heading gets the focus (the table
+ * handles the case with rows left). When a button clears the search, the search field gets the focus. @param
+ * count rows of the list
  */
 export function useSearchBox(count: number, setQuery: (query: string) => void): SearchBox {
   const box = useRef<HTMLDivElement>(null);
   const previousCount = useRef(count);
-  // Read before the page changes: what is removed loses the focus without a word.
+  // Read before the DOM update, because removed elements lose focus silently.
   const hadFocus = box.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {
     const isEmptied = previousCount.current > 0 && count === 0;
     previousCount.current = count;
-    // The focus is elsewhere when the person went on meanwhile: then it stays there.
+    // The user has moved the focus in the meantime.
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();
   });
@@ -30,7 +28,7 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
     box,
     clear() {
       setQuery("");
-      // The button that was pressed goes with what it cleared.
+      // The pressed button disappears with the search.
       box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
     },
   };

@@ -1,16 +1,15 @@
-/** No column gets narrower, in px. */
+/** Minimum column width in px. */
 export const MIN_WIDTH = 64;
 
-/** A column as it is laid out. */
 export interface WidthColumn {
   readonly id: string;
-  /** CSS width in % or px; undefined for a share of the rest. */
+  /** CSS width in % or px. Undefined shares the remaining space. */
   readonly width?: string | undefined;
 }
 
 /**
- * Widths of all columns in px that together fill `room` exactly. Columns that somebody has resized have their width;
- * the others share what is left in their usual proportions, and none gets narrower than 64 px.
+ * Distributes the available width in px over all columns. Resized columns keep their width, the others share
+ * the rest proportionally, with at least 64 px each.
  */
 export function distributeWidths(
   columns: readonly WidthColumn[],
@@ -52,7 +51,7 @@ function computeDefaultWidths(
   return new Map(columns.map(({ id, width }) => [id, width === undefined ? autoWidth : parseWidth(width)]));
 }
 
-/** Widths in proportion that are at most `room` together, or exactly so when they fill it. */
+/** Scales widths to at most the available width, or exactly to it when `mustFill`. */
 function fitWidths(
   columns: readonly WidthColumn[],
   getDesiredWidth: (id: string) => number,
@@ -63,7 +62,7 @@ function fitWidths(
   if (!mustFill && sum([...widths.values()]) <= availableWidth) return widths;
   let unclamped = columns.map(({ id }) => id);
   let remaining = availableWidth;
-  // Those that hit the lower limit leave less to the others, so the proportions are taken anew.
+  // Columns at the minimum leave less space for the others, so repeat.
   for (let hasClamped = true; hasClamped; ) {
     const factor = remaining / sum(unclamped.map((id) => Math.max(1, getDesiredWidth(id))));
     const clamped = unclamped.filter((id) => Math.max(1, getDesiredWidth(id)) * factor < MIN_WIDTH);
@@ -84,19 +83,19 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A column whose edge is to move, by px. */
+/** A request to resize a column by px. */
 export interface ResizeRequest {
   readonly columnId: string;
   readonly deltaPx: number;
 }
 
-/** Hears that the usual widths are wanted, or of the one that is to change. */
+/** Called without a request to reset all widths. */
 type ResizeListener = (request?: ResizeRequest) => void;
 
 const STORAGE_PREFIX = "environs-widths:";
 const listeners = new Map<string, Set<ResizeListener>>();
 
-/** The widths that somebody has given to columns, in px; none where nothing is kept that can be read. */
+/** Returns the stored column widths in px. */
 export function readStoredWidths(widthsKey: string): ReadonlyMap<string, number> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_PREFIX + widthsKey) ?? "{}");
@@ -107,28 +106,27 @@ export function readStoredWidths(widthsKey: string): ReadonlyMap<string, number>
   }
 }
 
-/** Keeps widths in this browser. */
 export function storeWidths(widthsKey: string, widths: ReadonlyMap<string, number>): void {
   try {
     if (widths.size === 0) localStorage.removeItem(STORAGE_PREFIX + widthsKey);
     else localStorage.setItem(STORAGE_PREFIX + widthsKey, JSON.stringify(Object.fromEntries(widths)));
   } catch {
-    // Forbidden or full: the widths hold until the page is left.
+    // Storage is blocked or full. The widths are kept until the page closes.
   }
 }
 
-/** Gives all columns of a table their usual widths again; the table may be on the screen. */
+/** Resets the column widths of a table, which may be rendered. */
 export function resetColumnWidths(widthsKey: string): void {
   storeWidths(widthsKey, new Map());
   for (const listener of listeners.get(widthsKey) ?? []) listener();
 }
 
-/** Moves the edge of a column of a table that is on the screen, for whoever cannot drag it. */
+/** Resizes a column of a rendered table, for users who can't drag. */
 export function requestColumnResize(widthsKey: string, request: ResizeRequest): void {
   for (const listener of listeners.get(widthsKey) ?? []) listener(request);
 }
 
-/** Calls back when the widths of a table are reset or one is to change; gives what ends that. */
+/** Subscribes to resize requests. Returns an unsubscribe function. */
 export function subscribeResizeRequests(widthsKey: string, listener: ResizeListener): () => void {
   const tableListeners = listeners.get(widthsKey) ?? new Set();
   listeners.set(widthsKey, tableListeners.add(listener));

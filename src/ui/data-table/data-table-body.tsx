@@ -9,15 +9,14 @@ import type { DataTableProps, RowHandlers } from "./data-table-types";
 import { useRowWindow } from "./data-table-window";
 import { useRowCache } from "./row-height-cache";
 
-/** What the table's keys need of its rows. */
+/** Functions of the rows for keyboard navigation. */
 export interface RowsHandle {
-  /** The place of the row around a target, -1 for none. */
+  /** Returns the index of the row that contains a target, or -1. */
   readonly rowIndexOf: (target: EventTarget) => number;
-  /** Rows that fit the window. */
+  /** Number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;
-  /** Something in a row has got the focus. */
   readonly handleFocus: (target: EventTarget) => void;
-  /** Gives a row the focus, and draws it first where it must be. */
+  /** Focuses a row, rendering it first when necessary. */
   readonly focusRowAt: (index: number) => void;
 }
 
@@ -27,7 +26,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly handlers: RowHandlers<Row>;
 }
 
-/** The rows of a table: those near the window, the one that has or had the focus, and spacers for all others. */
+/** Renders the rows near the window, the active row, and spacers for the others. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
   const { rows, rowId, columns, handle, body, firstIndex = 0, density = "comfortable" } = props;
   const cache = useRowCache(props.label);
@@ -52,7 +51,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     firstIndex,
     cache,
   });
-  // Before any row had the focus, Tab leads to the first one that is drawn.
+  // Before any row had focus, the first rendered row is the tab stop.
   const tabStopIndex = activeIndex >= 0 ? activeIndex : (ranges[0]?.from ?? -1);
 
   function activate(index: number): void {
@@ -108,7 +107,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
     );
   }
 
-  // One flat list: a row that has the focus must not be moved or made anew when what is around it changes.
+  // A flat list with stable keys, so that a focused row isn't moved or recreated.
   const renderedRows = ranges.flatMap(({ spaceBefore, from, to }) => [
     spaceBefore > 0 ? <SpacerRow key={`space ${from}`} height={spaceBefore} /> : null,
     ...Array.from({ length: to - from }, (_, offset) => renderRow(from + offset)),

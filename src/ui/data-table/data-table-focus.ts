@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** The place of the row around a target, counted from the first one shown; -1 for none. */
+/** Returns the index of the row that contains a target, or -1. */
 export function findTargetRowIndex(target: EventTarget, firstIndex: number): number {
   const row = target instanceof Element ? target.closest("tbody > [aria-rowindex]") : null;
   return row ? Number(row.getAttribute("aria-rowindex")) - firstIndex - 2 : -1;
 }
 
-/** Gives a drawn row the focus, clear of what is sticky. */
+/** Focuses a rendered row and scrolls it clear of sticky elements. */
 export function focusRow(body: HTMLElement | null, index: number): void {
   const row = body?.querySelector<HTMLElement>(`:scope > [aria-rowindex="${index + 2}"]`);
   if (!row) return;
@@ -18,7 +18,7 @@ export function focusRow(body: HTMLElement | null, index: number): void {
 interface RowFocusOptions {
   readonly body: RefObject<HTMLElement | null>;
   readonly activeIndex: number;
-  /** Where the active row was when it took the focus. */
+  /** Index of the active row when it received focus. */
   readonly lastIndex: number;
   readonly firstIndex: number;
   readonly rows: readonly unknown[];
@@ -26,13 +26,13 @@ interface RowFocusOptions {
 }
 
 /**
- * Keeps the focus in a table whose rows move and go: a row that is moved keeps it, and after a row that is gone the
- * one in its place takes it.
+ * Keeps focus in a table when rows change: a moved row keeps it, and a removed row passes it to its
+ * successor.
  */
 export function useRowFocus(options: RowFocusOptions): void {
   const { body, activeIndex, lastIndex, firstIndex, rows, activate } = options;
   const isFocusPending = useRef(false);
-  // Read before the page changes: what is removed or moved loses the focus without a word.
+  // Read before the DOM update, because removed and moved elements lose focus silently.
   const hadFocus = body.current?.contains(document.activeElement) ?? false;
 
   useLayoutEffect(() => {

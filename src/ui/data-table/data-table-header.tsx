@@ -18,7 +18,7 @@ type HeaderProps<Row> = Pick<
   readonly widths: ColumnWidths | null;
 };
 
-/** The head of a table: names, sort buttons, handles for widths, and the check box for all rows. */
+/** Table header with sort buttons, resize handles and the select-all checkbox. */
 export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   return (
     <thead role="rowgroup" className={classes.head}>
@@ -66,7 +66,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
       data-align={column.align}
       data-phone={column.phone}
       data-sortable={canSort || undefined}
-      // Without it the edge were part of the name, which is said with every cell.
+      // Otherwise the resize handle would be part of the name that is read with every cell.
       aria-label={column.header}
       aria-sort={canSort ? (sortStep?.direction ?? "none") : undefined}
     >
@@ -95,15 +95,15 @@ function HeaderCell<Row>({ column, sort, onSortChange, widths }: HeaderCellProps
   );
 }
 
-/** Describes a sort button; a screen reader says it after the name. */
+/** Description of a sort button for screen readers. */
 function formatSortHint(sortIndex: number, count: number): string {
-  const hint = "Shift and click to sort by several columns";
+  const hint = "Shift-click to sort by multiple columns";
   return sortIndex >= 0 && count > 1
     ? `Sort key ${formatCount(sortIndex + 1)} of ${formatCount(count)}. ${hint}`
     : hint;
 }
 
-/** The box shows the choice at once; rows and what can be done to them follow in slices. */
+/** The checkbox updates immediately. Rows and actions follow in slices. */
 function SelectAll<Row>(
   props: HeaderProps<Row> & { readonly selection: NonNullable<HeaderProps<Row>["selection"]> },
 ) {
@@ -127,7 +127,7 @@ function SelectAll<Row>(
           aria-label={formatSelectAllLabel(rows.length, props.rowNoun)}
           checked={isAllSelected}
           disabled={rows.length === 0}
-          // "Some of them" can be set by script only.
+          // The indeterminate state can only be set by script.
           ref={(input) => {
             if (input) input.indeterminate = selectionState === "some";
           }}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Whether the key was typed into something that wants it. */
+/** Whether the target handles the key itself. */
 export function isTypingTarget(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null
@@ -8,14 +8,17 @@ export function isTypingTarget(target: EventTarget): boolean {
 }
 
 interface KeyContext {
-  /** The place of the row that has the focus, -1 for none. */
+  /** Index of the focused row, or -1. */
   readonly currentIndex: number;
   readonly count: number;
-  /** Rows that fit the window. */
+  /** Number of rows that fit into the window. */
   readonly pageSize: number;
 }
 
-/** Where arrows, j and k, Home and End, Page Up and Page Down lead in a table; undefined for every other key. */
+/**
+ * Returns the row index for a navigation key (arrows, j, k, Home, End, Page Up, Page Down), or undefined for
+ * other keys.
+ */
 export function getNextRowIndex(
   event: KeyboardEvent,
   { currentIndex, count, pageSize }: KeyContext,

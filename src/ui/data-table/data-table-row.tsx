@@ -25,15 +25,15 @@ interface DataTableRowProps<Row> {
   readonly tone: "muted" | undefined;
   readonly mark: RowMark | undefined;
   readonly rowIndex: number;
-  /** Whether Tab leads into it: one row of a table only, or leaving it would take as many keys as it has rows. */
+  /** Only one row is a tab stop, otherwise leaving the table would take one Tab per row. */
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
-  /** undefined where nothing can be selected. */
+  /** Undefined when rows can't be selected. */
   readonly isSelected: boolean | undefined;
   readonly handlers: RowHandlers<Row>;
 }
 
-/** React's `memo`, whose own type forgets the type parameter of a component. */
+/** `memo` with a type that keeps generic props. */
 const memoGeneric: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo;
@@ -43,7 +43,7 @@ type RowCellsProps<Row> = Pick<
   "row" | "columns" | "label" | "href" | "mark" | "hasActions" | "handlers"
 >;
 
-/** What a row says and offers: selecting a thousand rows draws none of it again. */
+/** Not re-rendered when the selection changes. */
 const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>) {
   const { row, columns, label, href, mark, hasActions, handlers } = props;
   return (
@@ -78,7 +78,7 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
 
   function handleClick(event: MouseEvent<HTMLTableRowElement>) {
     if (href === undefined || event.defaultPrevented || isInteractiveTarget(event.target)) return;
-    // Marking text in a cell is not a wish to open it.
+    // Selecting text in a cell must not open the row.
     if (window.getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
     else handlers.open(href);
@@ -86,16 +86,16 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
 
   function handleKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
     if (event.metaKey || event.ctrlKey || event.altKey || isTypingTarget(event.target)) return;
-    // With Shift the key is a capital letter.
+    // With Shift, `key` is upper case.
     if (event.key.toLowerCase() === "x" && isSelected !== undefined)
       return handlers.select(id, event.shiftKey);
     if (!props.hasActions) return;
     const action = handlers.actions(row).find((each) => each.key === event.key);
     if (!action) return;
     event.preventDefault();
-    // A key has no hint that could say why.
+    // A key press has no tooltip to show the reason, so show a toast.
     if (action.disabledReason === undefined) action.onSelect();
-    else toasts.show({ title: `${action.label} is not possible`, detail: action.disabledReason });
+    else toasts.show({ title: `“${action.label}” isn't available`, detail: action.disabledReason });
   }
 
   return (
@@ -138,12 +138,14 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
   );
 }
 
-/** Drawn again only when something of its own changed. */
 export const DataTableRow = memoGeneric(DataTableRowBase);
 
 const FOCUSABLE = "a[href], button, input, [tabindex]";
 
-/** Takes what is in a row out of the tab order, and puts it back. Past React: cells may draw anything. */
+/**
+ * Removes elements of a row from the tab order, and restores them. Done outside of React, because cells may
+ * render anything.
+ */
 function useTabStops(row: RefObject<HTMLElement | null>, isTabStop: boolean): void {
   useLayoutEffect(() => {
     if (isTabStop) {

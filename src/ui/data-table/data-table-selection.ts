@@ -4,13 +4,15 @@ import { useAnnounce } from "@/ui/feedback/announcer";
 import { findRowIndex } from "@/ui/hooks/scroll-anchor";
 import type { RowId, RowNoun } from "./data-table-types";
 
-/** What the head's check box says of the rows. */
+/** State of the select-all checkbox. */
 export type SelectionState = "none" | "some" | "all";
 
-/** From so many rows on, the head and the bar of a selection are painted before the rows. */
+/** For this many rows, header and selection bar are painted before the rows. */
 const DEFER_THRESHOLD = 10;
 
-/** The selection that rows are drawn with: one of many follows in slices, a single row at once. */
+/**
+ * Returns the selection to render rows with. Large selections are deferred, single rows update immediately.
+ */
 export function useDeferredSelection(
   selection: ReadonlySet<RowId> | undefined,
 ): ReadonlySet<RowId> | undefined {
@@ -19,7 +21,7 @@ export function useDeferredSelection(
   return isLargeChange ? deferred : selection;
 }
 
-/** How many of these rows are selected; rows that a filter hides do not count. */
+/** Ignores rows that the filter hides. */
 export function useSelectionState<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -32,7 +34,6 @@ export function useSelectionState<Row>(
   }, [rows, rowId, selection]);
 }
 
-/** The selection with all these rows. */
 export function selectAll<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -43,7 +44,7 @@ export function selectAll<Row>(
   return next;
 }
 
-/** The selection without these rows; rows that a filter hides stay selected. */
+/** Deselects these rows. Rows hidden by the filter stay selected. */
 export function deselectAll<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -54,7 +55,7 @@ export function deselectAll<Row>(
   return next;
 }
 
-/** The selection after a row was toggled, with all from `from` to it where a range is wanted. */
+/** Toggles a row, or selects a range. */
 export function toggleSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -71,12 +72,12 @@ export function toggleSelection<Row>(
   return next;
 }
 
-/** Names the check box in the head: "Select all 12,000 deliveries". */
+/** Returns the checkbox label: "Select all 12,000 subscriptions". */
 export function formatSelectAllLabel(count: number, { singular, plural: pluralNoun }: RowNoun): string {
   return count === 1 ? `Select the ${singular}` : `Select all ${formatCount(count)} ${pluralNoun}`;
 }
 
-/** Says how many rows are selected when that changes. */
+/** Announces changes of the selection. */
 export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, rowNoun: RowNoun): void {
   const announce = useAnnounce();
   const count = selection?.size;
@@ -86,7 +87,7 @@ export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, 
     lastAnnounced.current = count;
     if (count === undefined) return;
     announce(
-      count === 0 ? "Nothing is selected" : `${pluralize(count, rowNoun.singular, rowNoun.plural)} selected`,
+      count === 0 ? "Nothing selected" : `${pluralize(count, rowNoun.singular, rowNoun.plural)} selected`,
     );
   }, [announce, count, rowNoun]);
 }

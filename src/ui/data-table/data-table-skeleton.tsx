@@ -9,10 +9,10 @@ interface SkeletonRowsProps<Row> {
   readonly hasSelection: boolean;
 }
 
-// Uneven like real text, and the same each time.
+// Fixed, so that they don't change between renders.
 const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 
-/** Rows of the same height as those on their way. Screen readers hear `aria-busy` instead. */
+/** Placeholder rows with the height of real ones. Screen readers use `aria-busy` instead. */
 export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, rowIndex) => (
     <tr
@@ -38,11 +38,11 @@ export function SkeletonRows<Row>({ columns, count, hasActions, hasSelection }: 
   ));
 }
 
-/** Stands for rows that are not drawn, `height` px high. */
+/** Spacer for rows that aren't rendered, `height` in px. */
 export function SpacerRow({ height }: { readonly height: number }) {
   return (
     <tr role="presentation" aria-hidden="true" className={classes.spacer}>
-      {/* One cell is enough: more would be columns of their own where some are hidden. */}
+      {/* A single cell works for any number of visible columns. */}
       <td style={{ height }} />
     </tr>
   );

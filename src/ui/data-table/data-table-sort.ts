@@ -1,6 +1,9 @@
 import type { SortStep } from "@/lib/search/record-order";
 
-/** The sort after a click on a column: up, down, none. With others before it when it is a further key. */
+/**
+ * Returns the sort after a click on a column: ascending, descending, none. Keeps the other columns when
+ * adding a sort key.
+ */
 export function getNextSort(
   sort: readonly SortStep[],
   columnId: string,

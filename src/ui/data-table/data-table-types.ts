@@ -2,54 +2,53 @@ import type { ReactNode } from "react";
 import type { SortStep } from "@/lib/search/record-order";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 
-/** One column of a table. */
 export interface Column<Row> {
-  /** Letters, digits and hyphens. */
+  /** Letters, digits and hyphens only. */
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** CSS width in % or px, for example "22%"; columns without one share the rest. */
+  /** CSS width in % or px, for example "22%". Columns without one share the rest. */
   readonly width?: string;
   readonly align?: "start" | "end";
-  /** What becomes of it on a phone; "meta" by default, the first column is the "title". "hidden" goes below 1120 px, too. */
+  /**
+   * Role on phones. Defaults to "meta"; the first column is the "title". "hidden" also hides it below 1120
+   * px.
+   */
   readonly phone?: "title" | "meta" | "hidden";
   readonly sortable?: boolean;
 }
 
-/** How a row is told apart from the others. */
 export type RowId = string | number;
-/** What can be done to a row. Its key, for example "e", works while the row has the focus. */
+/** A row action. Its key, for example "e", works while the row has focus. */
 export type RowAction = MenuAction & { readonly key?: string };
-/** What the rows are: "delivery", "deliveries". */
+/** Noun of the rows. */
 export interface RowNoun {
   readonly singular: string;
   readonly plural: string;
 }
 
-/** A row that is not as it was last time. */
+/** Marks rows that changed in the last refresh. */
 export type RowMark = "new" | "changed";
-/** What a table shows and how it behaves. */
 export interface DataTableProps<Row> {
-  /** The accessible name of the table. */
+  /** Accessible name of the table. */
   readonly label: string;
-  /** Those to show. Keep the array itself stable: rows are drawn again when it changes. */
+  /** Visible columns. Must be a stable array, as a new one re-renders all rows. */
   readonly columns: readonly Column<Row>[];
-  /** All that match, however many; only those near the window are drawn. */
+  /** All rows. Only those near the window are rendered. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
-  /** Names a row in "Actions for …". */
+  /** Name of a row in "Actions for …". */
   readonly rowLabel: (row: Row) => string;
   readonly rowHref?: (row: Row) => string;
-  /** Asked when the menu opens. */
+  /** Called when the menu opens. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly rowTone?: (row: Row) => "muted" | undefined;
-  /** What a refresh has brought. */
   readonly rowMark?: (row: Row) => RowMark | undefined;
-  /** "row" and "rows" by default. */
+  /** Defaults to "row" and "rows". */
   readonly rowsWord?: RowNoun;
-  /** Rows there are in all, where only some are shown; -1 for not known. */
+  /** Total number of rows when only some are passed. -1 when unknown. */
   readonly totalCount?: number;
-  /** The place of the first row among all, from 0. */
+  /** Index of the first row among all, from 0. */
   readonly firstIndex?: number;
   readonly loading?: boolean;
   readonly skeletonRowCount?: number;
@@ -59,38 +58,38 @@ export interface DataTableProps<Row> {
   readonly sort?: readonly SortStep[];
   readonly onSortChange?: (sort: readonly SortStep[]) => void;
   /**
-   * Says which filter and sort the rows come from: when it changes, the table starts at its top again; otherwise the
-   * row at the upper edge keeps its place. By default the sort.
+   * Identifies filter and sort. When it changes, the table scrolls to its top; otherwise the topmost visible
+   * row keeps its position. Defaults to the sort.
    */
   readonly orderKey?: string;
   readonly selection?: ReadonlySet<RowId>;
   readonly onSelectionChange?: (selection: ReadonlySet<RowId>) => void;
-  /** Makes the columns resizable, and is where their widths are kept. */
+  /** Storage key for column widths. Makes columns resizable. */
   readonly widthsKey?: string;
 }
 
-/** What a row calls; it stays the same while props change, so that unchanged rows are not drawn again. */
+/** Callbacks of a row. Stable, so that unchanged rows aren't re-rendered. */
 export interface RowHandlers<Row> {
   readonly open: (href: string) => void;
   readonly actions: (row: Row) => readonly RowAction[];
   readonly select: (id: RowId, withRange: boolean) => void;
 }
 
-/** How the rows stand, in pixels. */
+/** Row layout, in px. */
 export interface RowMetrics {
   readonly isCards: boolean;
-  /** Rows side by side. */
+  /** Rows per line. */
   readonly lanes: number;
-  /** From one line to the next, as far as it is not known better. */
+  /** Distance between lines, unless measured individually. */
   readonly rowHeight: number;
   readonly gap: number;
-  /** Down to here the window is covered by what is sticky. */
+  /** Height covered by sticky elements. */
   readonly stickyOffset: number;
-  /** What it was measured for. */
+  /** Identifies the layout it was measured for. */
   readonly measuredFor: string;
 }
 
-/** Lines to draw, `last` not included. */
+/** Lines to render. `last` is exclusive. */
 export interface LineRange {
   readonly first: number;
   readonly last: number;

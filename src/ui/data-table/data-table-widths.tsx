@@ -18,23 +18,23 @@ import {
 import classes from "./data-table.module.css";
 
 const KEYBOARD_STEP_PX = 16;
-/** Moves the edges of a table's columns. */
+/** Reads and changes column widths. */
 export interface ColumnWidths {
-  /** The width of a column as it is drawn, in px. */
+  /** Rendered width in px. */
   readonly get: (columnId: string) => number;
-  /** Null gives it its usual width again. It is kept only once it is final. */
+  /** Null resets the width. Stored only when final. */
   readonly set: (columnId: string, width: number | null, isFinal: boolean) => void;
 }
 
-/** The CSS width of a column's head: what somebody has chosen, or the usual one. */
+/** Returns the CSS width of a column header. */
 export function getColumnWidthStyle({ id, width }: WidthColumn): string {
   return `var(--column-${id}, ${width ?? "auto"})`;
 }
 
 /**
- * Widths that somebody has given to columns. They are written past React, so that no row is drawn again while an edge
- * is dragged. What one column gains the columns lose that were not resized, down to 64 px each: the table never gets
- * wider than its place, because a box that scrolls sideways would take the sticky head along.
+ * User-defined column widths. Written to the DOM outside of React, so that rows aren't re-rendered while
+ * dragging. Space for a wider column comes from columns that weren't resized, down to 64 px each: the table
+ * never exceeds its container, because a horizontally scrolling container would break the sticky header.
  */
 export function useColumnWidths(
   widthsKey: string | undefined,
@@ -47,7 +47,7 @@ export function useColumnWidths(
       if (table.current) applyWidths(table.current, customWidths);
     };
     let appliedColumns: string | null = null;
-    // Looking at the layout makes the browser do it at once: only where columns have changed.
+    // Reading the layout forces a reflow, so do it only when columns changed.
     const settle = () => {
       const currentColumns = describeColumns(table.current);
       if (currentColumns === appliedColumns) return;
@@ -71,7 +71,6 @@ export function useColumnWidths(
     return { get, set, apply, settle, reload };
   }, [widthsKey, table]);
 
-  // Other columns may be shown now.
   useLayoutEffect(() => widths?.settle());
 
   useEffect(() => {
@@ -79,10 +78,10 @@ export function useColumnWidths(
     const unsubscribe = subscribeResizeRequests(widthsKey, (request) => {
       if (request === undefined) return widths.reload();
       const width = widths.get(request.columnId);
-      // A narrow place may hide it.
+      // Hidden columns have no width.
       if (width > 0) widths.set(request.columnId, width + request.deltaPx, true);
     });
-    // A scroll bar that comes or goes takes from the width as well.
+    // Appearing scroll bars also change the available width.
     const observer = new ResizeObserver(widths.apply);
     observer.observe(document.body);
     return () => {
@@ -94,7 +93,6 @@ export function useColumnWidths(
   return widths;
 }
 
-/** Names the columns of a table. */
 function describeColumns(table: HTMLElement | null): string {
   const headers = [...(table?.querySelectorAll<HTMLElement>("th") ?? [])];
   return headers.map(({ dataset }) => `${dataset["column"]} ${dataset["width"]}`).join();
@@ -109,7 +107,7 @@ function findHeader(table: HTMLElement | null, columnId: string): HTMLElement | 
 interface TableLayout {
   readonly headers: readonly HTMLElement[];
   readonly columns: readonly WidthColumn[];
-  /** What all columns share, in px. */
+  /** In px. */
   readonly availableWidth: number;
 }
 
@@ -122,7 +120,7 @@ function readLayout(table: HTMLTableElement): TableLayout {
   );
   return {
     headers,
-    // Those that a narrow place hides have no width, and neither has anything without layout.
+    // Columns hidden on narrow screens have no width.
     columns: headers
       .filter((header) => header.offsetWidth > 0)
       .map(({ dataset }) => ({ id: dataset["column"] ?? "", width: dataset["width"] })),
@@ -130,7 +128,7 @@ function readLayout(table: HTMLTableElement): TableLayout {
   };
 }
 
-/** How wide a column can get: others that were resized keep their widths. */
+/** Returns the maximum width of a column, as other resized columns keep theirs. */
 function getMaxWidth(
   table: HTMLTableElement | null,
   customWidths: ReadonlyMap<string, number>,
@@ -165,7 +163,7 @@ interface WidthHandleProps {
   readonly header: string;
 }
 
-/** The right edge of a column's head: drag it, move it by the arrow keys, double-click it for the usual width. */
+/** Resize handle: drag it, use arrow keys, or double-click to reset. */
 export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   const dragStart = useRef<{ readonly x: number; readonly width: number }>(null);
 
@@ -193,7 +191,7 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
   function handlePointerEnd({ clientX }: PointerEvent) {
     const origin = dragStart.current;
     dragStart.current = null;
-    // A press alone, as of a double click, is no wish for a width.
+    // A press without movement, such as in a double-click, doesn't resize.
     if (origin && clientX !== origin.x) widths.set(columnId, origin.width + clientX - origin.x, true);
   }
 
@@ -205,9 +203,9 @@ export function WidthHandle({ widths, columnId, header }: WidthHandleProps) {
       aria-label={`Width of ${header}`}
       aria-orientation="vertical"
       aria-valuemin={MIN_WIDTH}
-      // Brought up to date with the layout.
+      // Updated with the layout.
       aria-valuenow={MIN_WIDTH}
-      title="Drag, or arrow keys; double-click for the usual width"
+      title="Drag or use arrow keys. Double-click to reset."
       onKeyDown={handleKeyDown}
       onPointerDown={handlePointerDown}
       onPointerMove={handlePointerMove}

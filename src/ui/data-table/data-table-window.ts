@@ -15,14 +15,14 @@ import type { LineRange, RowId, RowMetrics } from "./data-table-types";
 import type { RowCache } from "./row-height-cache";
 import { useIsPrinting } from "./use-is-printing";
 
-/** Up to here all rows are drawn, so that the browser's own search and paper have them all. */
+/** Up to this count all rows are rendered, so that browser search and printing include them. */
 const MAX_FULLY_RENDERED = 100;
-/** Rows that go onto paper at most: some forty pages. */
+/** About forty pages. */
 export const MAX_PRINTED_ROWS = 1_000;
-/** Lines drawn beyond either edge of the window, and lines by which what is drawn moves on. */
+/** Lines rendered beyond the window, and the step in which the range moves. */
 const OVERSCAN = { table: { over: 6, step: 8 }, cards: { over: 2, step: 2 } } as const;
 
-/** Until there is something to measure. */
+/** Used before the first measurement. */
 const INITIAL_METRICS: Readonly<Record<"comfortable" | "compact", RowMetrics>> = {
   comfortable: { isCards: false, lanes: 1, rowHeight: 40, gap: 0, stickyOffset: 0, measuredFor: "" },
   compact: { isCards: false, lanes: 1, rowHeight: 32, gap: 0, stickyOffset: 0, measuredFor: "" },
@@ -31,7 +31,7 @@ const INITIAL_METRICS: Readonly<Record<"comfortable" | "compact", RowMetrics>> =
 interface Anchor<Row> {
   readonly rows: readonly Row[];
   readonly index: number;
-  /** Its top in the page. */
+  /** Top of the table in the page, in px. */
   readonly pageTop: number;
   readonly offsets: RowOffsets;
   readonly lanes: number;
@@ -41,29 +41,28 @@ interface RowWindowOptions<Row> {
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  /** The place of a row that stays drawn, -1 for none. */
+  /** Index of a row that stays rendered, or -1. */
   readonly pinned: number;
   readonly density: "comfortable" | "compact";
-  /** What else decides on the height of rows. */
+  /** Other state that affects row heights. */
   readonly layoutKey: string;
   readonly orderKey: string;
   readonly firstIndex: number;
   readonly cache: RowCache;
 }
 
-/** What to draw of the rows, so that the window is full of them. */
 export interface RowWindow {
   readonly ranges: readonly RowRange[];
-  /** The free space after the last run, in pixels. */
+  /** Space after the last range, in px. */
   readonly spaceAfter: number;
-  /** Rows that fit the window at once. */
+  /** Number of rows that fit into the window. */
   readonly getRowsPerPage: () => number;
 }
 
 /**
- * Draws the rows near the window only, in normal flow with spacers between them. The row at the upper edge keeps its
- * place when rows come or go above it; another order starts at the table's top.
- * Own code instead of @tanstack/react-virtual, which costs 9 KB on the first screen.
+ * Virtualizes rows in normal flow, with spacers. The topmost visible row keeps its position when rows change
+ * above it; a new order starts at the top. Custom code, because @tanstack/react-virtual adds 9 KB to the
+ * first screen.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey, firstIndex, cache } = options;
@@ -72,7 +71,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const [, rerender] = useState(0);
   const anchor = useRef<Anchor<Row>>(null);
   const renderedOrder = useRef(orderKey);
-  // The browser may scroll by itself once the page gets shorter: what counts is where it was before.
+  // The browser may scroll when the page gets shorter, so compare with the previous position.
   const scrollYBefore = window.scrollY;
 
   const measuredHeights = useMemo(
@@ -82,7 +81,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
   const lineCount = Math.ceil(rows.length / metrics.lanes);
   const offsets = createRowOffsets(lineCount, metrics.rowHeight, measuredHeights);
   const canRenderAll = rows.length <= MAX_FULLY_RENDERED;
-  // The window first: rows that nobody sees yet must not hold up those that are seen.
+  // Render visible rows first.
   const isFullyRendered = useDeferredValue(canRenderAll, false) && canRenderAll;
   const printedLines = Math.min(lineCount, Math.ceil(MAX_PRINTED_ROWS / metrics.lanes));
   const lineRange = useIsPrinting()
@@ -91,7 +90,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
       ? { first: 0, last: lineCount }
       : clampRange(range, lineCount, metrics);
 
-  /** The top of a row in the window: as it stands, or as it would stand. */
+  /** Returns the measured or estimated top of a row in the window. */
   function getRowTop(element: HTMLElement, index: number): number {
     const rendered = element.querySelector(`:scope > [aria-rowindex="${firstIndex + index + 2}"]`);
     const rect = rendered?.getBoundingClientRect();
@@ -116,7 +115,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
       : null;
   }
 
-  /** Puts the row that was at the upper edge back there. */
+  /** Restores the position of the anchor row. */
   function restoreAnchor(element: HTMLElement): void {
     const savedAnchor = anchor.current;
     if (!savedAnchor) return;
@@ -151,7 +150,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     else setRange(next);
   }
 
-  /** Tells whether the rows must be drawn again for it. */
+  /** Returns whether rows must be re-rendered. */
   function applyMetrics(measured: RowMetrics): boolean {
     if (metrics.measuredFor !== "") cache.heights.clear();
     cache.update({ metrics: measured });
@@ -162,7 +161,7 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     const element = body.current;
     if (!element) return;
     const measured = measureMetrics(element, layoutKey, metrics);
-    // Drawn again before anything is painted.
+    // Re-rendered before painting.
     if (measured !== metrics && applyMetrics(measured)) return rerender((n) => n + 1);
     if (metrics.isCards && measureCards(element, options, metrics, cache.heights, measuredHeights))
       rerender((n) => n + 1);
@@ -172,13 +171,13 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>): RowWindow {
     saveAnchor(element);
     updateRange(element, false);
   });
-  // oxlint-disable-next-line react/set-state-in-effect -- what is drawn follows from what is measured
+  // oxlint-disable-next-line react/set-state-in-effect -- rendering depends on measurements
   useLayoutEffect(() => handleLayout());
 
   const handleScroll = useEffectEvent(() => {
     if (!body.current) return;
     saveAnchor(body.current);
-    // At once: the frame that scrolls should have the rows.
+    // Synchronous, so that the scrolled frame already shows the rows.
     updateRange(body.current, true);
   });
   useEffect(() => {
@@ -232,7 +231,7 @@ function computeVisibleRange(bodyTop: number, offsets: RowOffsets, { isCards }: 
   return { first: Math.max(0, Math.floor(from / step) * step), last: Math.ceil(to / step) * step };
 }
 
-/** A range of fewer rows than before, or the first one: as many lines as the window may have. */
+/** Limits the range to the lines that fit into the window. */
 function clampRange({ first, last }: LineRange, lineCount: number, metrics: RowMetrics): LineRange {
   if (first < lineCount && last > first) return { first, last: Math.min(last, lineCount) };
   const { over } = metrics.isCards ? OVERSCAN.cards : OVERSCAN.table;
@@ -244,7 +243,7 @@ function isSameGrid(a: RowMetrics, b: RowMetrics): boolean {
   return a.isCards === b.isCards && a.lanes === b.lanes && a.rowHeight === b.rowHeight && a.gap === b.gap;
 }
 
-/** The shape as it is laid out now; the same object while nothing changed. */
+/** Measures the layout. Returns the previous object when nothing changed. */
 function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetrics): RowMetrics {
   const table = body.closest("table");
   const rendered = body.querySelectorAll<HTMLElement>(":scope > [role=row]");
@@ -269,7 +268,7 @@ function measureMetrics(body: HTMLElement, layoutKey: string, previous: RowMetri
   };
 }
 
-/** Notes the heights of the lines of cards that are drawn; tells whether any is new. */
+/** Measures rendered card lines. Returns whether a height changed. */
 function measureCards<Row>(
   body: HTMLElement,
   { rows, rowId, firstIndex }: RowWindowOptions<Row>,
@@ -286,7 +285,7 @@ function measureCards<Row>(
     const line = index / lanes;
     if (Math.abs((measuredHeights.get(line) ?? 0) - height) < 0.5) continue;
     heights.set(rowId(row), height);
-    // The memo that made it knows no heights: the same map is brought up to date.
+    // The memoized map starts without heights, so update it in place.
     measuredHeights.set(line, height);
     hasNewHeight = true;
   }

@@ -15,7 +15,7 @@ import { MAX_PRINTED_ROWS } from "./data-table-window";
 const DEFAULT_SKELETON_ROWS = 10;
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
-/** The table of every list: a plain table on wide screens, the same rows as cards on a phone. */
+/** Renders a table on wide screens, and the rows as cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowsWord: rowNoun = DEFAULT_ROW_NOUN } = props;
@@ -44,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.container}>
       <ProgressLine isActive={refetching} label={`Updating ${props.label}`} />
-      {/* Roles are spelled out: a table that is laid out as cards loses its own. */}
+      {/* Explicit roles, because a table with a card layout loses its implicit ones. */}
       <table
         ref={table}
         role="table"
@@ -81,12 +81,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface PrintNoticeProps {
   readonly printedCount: number;
-  /** How many there are, loaded or not; negative where nobody knows. */
+  /** Total including rows that aren't loaded. Negative when unknown. */
   readonly totalCount: number;
   readonly rowNoun: RowNoun;
 }
 
-/** On paper only: what is left out of it. */
+/** Shown in print only. */
 function PrintNotice({
   printedCount,
   totalCount,
@@ -95,12 +95,12 @@ function PrintNotice({
   if (totalCount <= printedCount) return null;
   return (
     <p className={classes.printNotice}>
-      {`${formatCount(printedCount)} of ${pluralize(totalCount, singular, pluralNoun)} are printed here.`}
+      {`Printed: ${formatCount(printedCount)} of ${pluralize(totalCount, singular, pluralNoun)}.`}
     </p>
   );
 }
 
-/** Ctrl or Cmd with A selects all that match, Escape nothing. Tells whether the key was one of them. */
+/** Ctrl/Cmd+A selects all matching rows, Escape clears the selection. Returns whether the key was handled. */
 function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row>): boolean {
   const { selection, onSelectionChange, rows, rowId } = props;
   if (!selection || !onSelectionChange || props.loading) return false;

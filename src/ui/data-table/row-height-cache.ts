@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import { createLruCache } from "@/ui/hooks/scroll-restoration";
 import type { LineRange, RowId, RowMetrics } from "./data-table-types";
 
-/** The row that has the focus or had it last. */
+/** The row that has or last had focus. */
 export interface ActiveRow {
   readonly id: RowId;
   readonly index: number;
@@ -15,11 +15,11 @@ interface CachedRows {
   readonly active: ActiveRow | null;
 }
 
-/** What is known of rows that were drawn once; it outlives the table for the way back to it. */
+/** Measurements that outlive the table, for Back navigation. */
 export interface RowCache {
   readonly read: () => CachedRows;
   readonly update: (part: Partial<CachedRows>) => void;
-  /** Heights of lines of cards, by the id of their first row. */
+  /** Heights of card lines by the ID of their first row. */
   readonly heights: Map<RowId, number>;
 }
 
@@ -36,7 +36,10 @@ function createRowCache(): RowCache {
 
 const caches = createLruCache<RowCache>();
 
-/** The memory of a table: on Back and Forward the one it had, so that the same rows are drawn at once. */
+/**
+ * Returns the cache of a table. On Back and Forward it is the previous one, so that the same rows render
+ * immediately.
+ */
 export function useRowCache(label: string): RowCache {
   const cacheKey = `${useLocation().key} ${label}`;
   const navigationType = useNavigationType();

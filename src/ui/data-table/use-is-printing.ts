@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is being printed, for what draws only a part of itself on the screen. */
+/** Whether the page is printing, for components that render only a part on screen. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture as soon as the event is over.
+    // Synchronous, because the browser prints as soon as the event handler returns.
     const handlePrint = ({ type }: Event) => flushSync(() => setIsPrinting(type === "beforeprint"));
     window.addEventListener("beforeprint", handlePrint);
     window.addEventListener("afterprint", handlePrint);

@@ -3,21 +3,19 @@ import type { RowId } from "./data-table-types";
 
 const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
 
-/** The selected rows of a table. */
 interface Selection<Row> {
-  /** Ids of those that are there. */
+  /** IDs of existing rows. */
   readonly selection: ReadonlySet<RowId>;
-  /** The rows themselves, in the order of the list. */
+  /** In list order. */
   readonly selected: readonly Row[];
   readonly setSelection: (selection: ReadonlySet<RowId>) => void;
-  /** Rows were selected, though all of them may be gone by now. */
+  /** Whether rows were ever selected, even if they no longer exist. */
   readonly isTouched: boolean;
 }
 
 /**
- * Keeps a selection, without the rows that the list does not have any more.
- * @param rows all that are loaded, shown or not
- * @param idOf the same function at each call
+ * Manages a selection and drops rows that no longer exist. @param rows all loaded rows, visible or not @param
+ * getRowId must be stable
  */
 export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId): Selection<Row> {
   const [selectedIds, setSelection] = useState(EMPTY_SELECTION);

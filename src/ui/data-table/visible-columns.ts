@@ -1,4 +1,4 @@
-/** Columns to show, in their usual order: the leading one, and those that were chosen; ids nobody knows are left out. */
+/** Returns the visible columns in default order. Ignores unknown IDs. */
 export function getVisibleColumns<Column extends { readonly id: string }>(
   columns: readonly Column[],
   leadColumnId: string,

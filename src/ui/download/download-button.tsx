@@ -6,7 +6,7 @@ interface DownloadButtonProps {
   readonly onClick: () => void;
 }
 
-/** Asks what to download, in the line on a collection or on a selection. */
+/** Button that opens the download dialog. */
 export function DownloadButton({ label = "Download", onClick }: DownloadButtonProps) {
   return (
     <Button variant="default" size="compact-sm" leftSection={<DownloadIcon />} onClick={onClick}>

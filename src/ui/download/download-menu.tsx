@@ -17,24 +17,24 @@ import { buildFile, type EditableFile, type FileChoice } from "./file-choice";
 import { useSaveFile } from "./use-save-file";
 
 interface DownloadMenuProps<Row> {
-  /** For example "Download deliveries". */
+  /** For example "Download subscriptions". */
   readonly title: string;
-  /** The rows that the filter leaves, in their order. */
+  /** Rows that match the filter, in order. */
   readonly filteredRows: readonly Row[];
   readonly selectedRows: readonly Row[];
-  /** All that are loaded, where a filter hides some. */
+  /** All loaded rows, when a filter hides some. */
   readonly allRows?: readonly Row[] | undefined;
   readonly columns: readonly (FileColumn<Row> & { readonly id: string })[];
-  /** A row with everything that is known of it. */
+  /** Returns all fields of a row. */
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
-  /** Without extension; it is cleaned here. */
+  /** Without extension. Sanitized here. */
   readonly fileName: string;
-  /** A form that can be edited and given back, with what a person should know of it. */
+  /** An additional format that can be edited and imported. */
   readonly editable?: (EditableFile<Row> & { readonly hint: ReactNode }) | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks what to download and how, and writes it. Import it lazily; it is open as long as it is rendered. */
+/** Download dialog. Import it lazily. It is open while it is rendered. */
 export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   const { title, filteredRows, selectedRows, onClose } = props;
   const [choice, setChoice] = useState<FileChoice>({
@@ -90,12 +90,12 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
         />
         {saving.rowsDone !== null && (
           <div className={classes.progress}>
-            <progress aria-label="Writing the file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
+            <progress aria-label="Writing file" value={saving.rowsDone} max={Math.max(rows.length, 1)} />
             <span>{`${formatCount(saving.rowsDone)} of ${formatCount(rows.length)}`}</span>
           </div>
         )}
         {saving.errorMessage !== null && (
-          <Notice tone="danger" title="The file could not be written">
+          <Notice tone="danger" title="Couldn't save the file">
             {saving.errorMessage}
           </Notice>
         )}
@@ -135,10 +135,10 @@ function FileChoiceFields(props: FileChoiceFieldsProps) {
           ...(allCount === undefined
             ? []
             : [{ value: "all" as const, label: `All ${formatCount(allCount)}` }]),
-          { value: "shown", label: `The ${formatCount(filteredCount)} shown` },
+          { value: "shown", label: `${formatCount(filteredCount)} shown` },
           {
             value: "selected",
-            label: `The ${formatCount(selectedCount)} selected`,
+            label: `${formatCount(selectedCount)} selected`,
             disabled: selectedCount === 0,
           },
         ]}
@@ -170,7 +170,7 @@ function FileChoiceFields(props: FileChoiceFieldsProps) {
       {choice.format === "csv" && (
         <Checkbox
           label="Byte order mark (for Excel)"
-          description="Without it Excel misreads letters such as ü."
+          description="Lets Excel read letters such as ü."
           checked={choice.bom}
           disabled={disabled}
           onChange={(event) => onChange({ bom: event.currentTarget.checked })}

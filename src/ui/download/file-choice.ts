@@ -3,35 +3,31 @@ import type { FileChunk, FileColumn } from "@/lib/file/file-chunk";
 import { sanitizeFileName } from "@/lib/file/file-name";
 import { createRowMapper, jsonChunks } from "@/lib/file/json-file";
 
-/** What a person chose to download. */
 export interface FileChoice {
   readonly rows: "all" | "shown" | "selected";
-  /** `edit`: a form of its own, which can be given back. */
+  /** `edit`: a format that can be edited and imported. */
   readonly format: "csv" | "json" | "edit";
   readonly fields: "shown" | "all";
-  /** For CSV: a byte order mark. */
+  /** CSV only: adds a byte order mark. */
   readonly bom: boolean;
 }
 
-/** How rows become cells and objects. */
+/** Accessors for exporting rows. */
 export interface FileSource<Row> {
   readonly columns: readonly FileColumn<Row>[];
   readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
-  /** Without extension. */
   readonly fileName: string;
   readonly editable?: EditableFile<Row> | undefined;
 }
 
-/** A form of the rows that a person edits and gives back. */
+/** A format that can be edited and imported. */
 export interface EditableFile<Row> {
-  /** For example "JSON for editing". */
   readonly label: string;
-  /** Without extension; it is cleaned here. */
+  /** Without extension. Sanitized here. */
   readonly fileName: string;
   readonly chunks: (rows: readonly Row[]) => Iterable<FileChunk>;
 }
 
-/** A file that is not written yet. */
 export interface PendingFile {
   readonly name: string;
   readonly type: string;
@@ -41,7 +37,7 @@ export interface PendingFile {
 const JSON_MIME_TYPE = "application/json";
 const MIME_TYPES = { csv: "text/csv;charset=utf-8", json: JSON_MIME_TYPE } as const;
 
-/** The file that was chosen; its rows are written while its chunks are taken. */
+/** Builds the chosen file. Rows are converted while the chunks are consumed. */
 export function buildFile<Row>(
   rows: readonly Row[],
   choice: Omit<FileChoice, "rows">,

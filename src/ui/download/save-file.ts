@@ -2,26 +2,25 @@ import { downloadBlob } from "@/lib/file/download-blob";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 
-/** What is saved, and how its progress is told. */
 export interface SaveOptions {
   readonly name: string;
-  /** For example "text/csv;charset=utf-8". */
+  /** MIME type, for example "text/csv;charset=utf-8". */
   readonly type: string;
   readonly chunks: Iterable<FileChunk>;
-  /** Told the rows that are written, about ten times a second. */
+  /** Called with the number of written rows, about ten times per second. */
   readonly onProgress?: (rowsDone: number) => void;
   readonly signal?: AbortSignal;
-  /** Hands the file to the person; a download by default. */
+  /** Delivers the file. Defaults to a download. */
   readonly deliver?: (file: Blob, name: string) => void;
 }
 
-// Text is handed to the browser in parts of this size: what is written leaves the page's own memory.
+// Text is moved into blobs of this size, to free the page's memory.
 const CHARACTERS_PER_BLOB = 250_000;
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * Writes a file in slices that leave the page free, and downloads it. Rejects with the signal's reason when it is
- * stopped, and with whatever the chunks throw; nothing is downloaded then.
+ * Writes a file in slices that keep the page responsive, and downloads it. Rejects with the signal's reason
+ * or the error of a chunk. Nothing is downloaded then.
  */
 export async function saveFile(options: SaveOptions): Promise<void> {
   const { name, signal, deliver = downloadBlob } = options;

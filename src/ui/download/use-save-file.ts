@@ -4,20 +4,19 @@ import { useToasts } from "@/ui/feedback/toasts";
 import type { PendingFile } from "./file-choice";
 import { saveFile } from "./save-file";
 
-/** A file that is being saved, or none. */
 export interface SaveFileState {
-  /** Null while nothing is written. */
+  /** Null while no file is being saved. */
   readonly rowsDone: number | null;
-  /** Why the last one failed. */
+  /** Error of the last attempt. */
   readonly errorMessage: string | null;
-  /** True once it is saved, which a toast says; false where it failed or was stopped. */
+  /** Resolves with true after saving and showing a toast, and with false when it failed or was stopped. */
   readonly save: (file: PendingFile, rows: number) => Promise<boolean>;
   readonly stop: () => void;
 }
 
 /**
- * Saves one file at a time; leaving the page or the dialog stops it.
- * @param options.tellsFailure says a failure in a toast, where no place on the page shows `failure`
+ * Saves one file at a time. Unmounting stops it. @param options.tellsFailure shows failures in a toast, for
+ * callers that don't render `errorMessage`
  */
 export function useSaveFile({ tellsFailure: showsErrorToast = false } = {}): SaveFileState {
   const [rowsDone, setRowsDone] = useState<number | null>(null);
@@ -44,9 +43,9 @@ export function useSaveFile({ tellsFailure: showsErrorToast = false } = {}): Sav
   }
 
   function handleError(error: unknown): void {
-    const detail = error instanceof Error && error.message !== "" ? error.message : "Nothing more is known.";
+    const detail = error instanceof Error && error.message !== "" ? error.message : "Try again.";
     setErrorMessage(detail);
-    if (showsErrorToast) toasts.show({ title: "The file could not be written", detail, tone: "danger" });
+    if (showsErrorToast) toasts.show({ title: "Couldn't save the file", detail, tone: "danger" });
   }
 
   return { rowsDone, errorMessage, save, stop: () => controllerRef.current?.abort() };

@@ -4,19 +4,18 @@ type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => {});
 
-/** Says a message through the polite live region, without moving focus. */
+/** Announces a message in a polite live region without moving focus. */
 export function useAnnounce(): Announce {
   return use(AnnounceContext);
 }
 
-/** Holds the polite live region for everything below it. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
-  // Written past React: a re-render of the app for words nobody sees would be waste.
+  // Updated outside of React to avoid re-rendering the app.
   const announce = useCallback((message: string) => {
     const element = region.current;
     if (!element) return;
-    // The same text twice is not a change, so the second one gets a space that nobody hears.
+    // An unchanged text isn't announced, so a repeated one gets a trailing space.
     element.textContent = element.textContent === message ? `${message}\u00a0` : message;
   }, []);
   return (

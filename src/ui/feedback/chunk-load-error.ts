@@ -1,12 +1,12 @@
 import { useToasts } from "./toasts";
 
-/** Says that the code of what should have opened did not arrive. */
+/** Shows a toast for code that failed to load. */
 export function useChunkLoadErrorToast(): () => void {
   const toasts = useToasts();
   return () =>
     toasts.show({
-      title: "That could not be opened",
-      detail: "Its code did not arrive. Check the connection and try again.",
+      title: "Couldn't open this",
+      detail: "Check your connection and try again.",
       tone: "danger",
     });
 }

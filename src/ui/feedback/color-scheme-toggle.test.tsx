@@ -16,13 +16,13 @@ it("steps through the schemes without a rule for every element, which would styl
     </UiProvider>,
   );
   observer.observe(document.head, { childList: true });
-  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
-  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: system" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: light" }));
   await vi.waitFor(() =>
     expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark"),
   );
-  await user.click(screen.getByRole("button", { name: "Colours: dark" }));
-  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Color scheme: dark" }));
+  expect(screen.getByRole("button", { name: "Color scheme: system" })).toBeVisible();
   observer.disconnect();
   expect(added.map((node) => node.textContent).filter((text) => text?.includes("transition"))).toEqual([]);
 });
@@ -34,15 +34,15 @@ it("shows the choice in a frame before all colours change", async () => {
     </UiProvider>,
   );
   const scheme = () => document.documentElement.getAttribute("data-mantine-color-scheme");
-  fireEvent.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: system" }));
   await vi.waitFor(() => expect(scheme()).toBe("light"));
-  fireEvent.click(screen.getByRole("button", { name: "Colours: light" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: light" }));
   // Again before the first one has taken effect: the last one counts.
-  fireEvent.click(screen.getByRole("button", { name: "Colours: dark" }));
-  expect(screen.getByRole("button", { name: "Colours: as the system" })).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Colours: as the system" }));
-  fireEvent.click(screen.getByRole("button", { name: "Colours: light" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: dark" }));
+  expect(screen.getByRole("button", { name: "Color scheme: system" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: system" }));
+  fireEvent.click(screen.getByRole("button", { name: "Color scheme: light" }));
   expect(scheme()).toBe("light");
   await vi.waitFor(() => expect(scheme()).toBe("dark"));
-  expect(screen.getByRole("button", { name: "Colours: dark" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Color scheme: dark" })).toBeVisible();
 });

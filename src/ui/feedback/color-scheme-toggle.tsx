@@ -5,10 +5,10 @@ import { useColorScheme } from "@/ui/theme/use-color-scheme";
 import { useAnnounce } from "./announcer";
 
 const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
-const SCHEME_LABELS = { auto: "as the system", light: "light", dark: "dark" };
+const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
 const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /> };
 
-/** The scheme in use, and a step to the next one: as the system, light, dark. */
+/** Returns the color scheme and a function to switch to the next one: system, light, dark. */
 export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; readonly cycle: () => void } {
   const [scheme, setScheme] = useColorScheme();
   const announce = useAnnounce();
@@ -16,15 +16,19 @@ export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; re
     scheme,
     cycle: () => {
       setScheme(NEXT_SCHEME[scheme]);
-      announce(`Colours: ${SCHEME_LABELS[NEXT_SCHEME[scheme]]}`);
+      announce(`Color scheme: ${SCHEME_LABELS[NEXT_SCHEME[scheme]]}`);
     },
   };
 }
 
-/** Steps through the color schemes and says which one is on. */
+/** Button that cycles through the color schemes. */
 export function ColorSchemeToggle() {
   const { scheme, cycle } = useColorSchemeCycle();
   return (
-    <IconButton label={`Colours: ${SCHEME_LABELS[scheme]}`} icon={SCHEME_ICONS[scheme]} onClick={cycle} />
+    <IconButton
+      label={`Color scheme: ${SCHEME_LABELS[scheme]}`}
+      icon={SCHEME_ICONS[scheme]}
+      onClick={cycle}
+    />
   );
 }

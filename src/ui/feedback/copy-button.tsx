@@ -5,11 +5,10 @@ import { useAnnounce } from "./announcer";
 
 interface CopyButtonProps {
   readonly value: string;
-  /** What is copied, for example "Copy the address". */
+  /** For example "Copy address". */
   readonly label: string;
 }
 
-/** Copies a text and says so. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused">();
   const announce = useAnnounce();
@@ -20,13 +19,13 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       setOutcome("copied");
       announce("Copied");
     } catch {
-      // Not allowed, or no secure origin: the person can still mark the text.
+      // Clipboard access is denied or the origin isn't secure. The user can still select the text.
       setOutcome("refused");
-      announce("The browser does not let this page copy. Select the text instead.");
+      announce("Copying isn't allowed here. Select the text instead.");
     }
   }
 
-  const outcomeLabels = { copied: "Copied", refused: "Copying is not allowed here" };
+  const outcomeLabels = { copied: "Copied", refused: "Couldn't copy" };
   return (
     <span onPointerLeave={() => setOutcome(undefined)} onBlur={() => setOutcome(undefined)}>
       <IconButton

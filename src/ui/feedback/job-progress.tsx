@@ -4,24 +4,23 @@ import { formatDuration } from "@/lib/time/format-duration";
 import classes from "./job-progress.module.css";
 
 interface JobProgressProps {
-  /** What is under way, for example "Deleting". */
+  /** For example "Deleting". */
   readonly title: string;
-  /** Steps that are over, however they ended. */
+  /** Number of finished steps, with any outcome. */
   readonly done: number;
   readonly total: number;
-  /** Beside the numbers, for example "12 failed". */
+  /** Shown after the numbers, for example "12 failed". */
   readonly detail?: string | undefined;
-  /** While it waits: when it goes on, in ms since 1970. */
+  /** When the job resumes, in ms since 1970, or null. */
   readonly retryAt?: number | null;
-  /** What a screen reader hears of it now and then, a sentence. */
+  /** Announced periodically. */
   readonly announcement: string;
 }
 
-/** A screen reader hears of the progress at most so often, in ms. */
 const ANNOUNCE_INTERVAL_MS = 5_000;
 const SECOND_MS = 1_000;
 
-/** How far many steps are: a bar, the numbers, and what it waits for. */
+/** Progress bar of a job, with a countdown while it waits. */
 export function JobProgress(props: JobProgressProps) {
   const { title, done, total, detail, retryAt = null } = props;
   const announcedText = useSampledText(props.announcement);
@@ -46,7 +45,7 @@ export function JobProgress(props: JobProgressProps) {
   );
 }
 
-/** "34 seconds", counted down to a moment in ms since 1970. */
+/** Counts down to a time in ms since 1970: "34 seconds". */
 function Countdown({ until }: { readonly until: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -56,7 +55,7 @@ function Countdown({ until }: { readonly until: number }) {
   return formatDuration(Math.max(0, until - now));
 }
 
-/** The words as they were at the last of the moments at which they are said. */
+/** Returns the text, updated only at the announcement interval. */
 function useSampledText(text: string): string {
   const [sampledText, setSampledText] = useState(text);
   const sample = useEffectEvent(() => setSampledText(text));

@@ -3,25 +3,24 @@ import type { Problem } from "@/lib/text/problem";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ErrorState } from "./states";
 
-/** Why something of a project could not be loaded. */
 export interface DisplayError {
   readonly problem: Problem;
-  /** What the server sent, where it could not be read. */
+  /** The raw response when it couldn't be parsed. */
   readonly raw: unknown;
-  /** Other projects, where this one is closed to the key; else null. */
+  /** Other projects when the key can't access this one, otherwise null. */
   readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
 }
 
 interface ProjectErrorProps {
   readonly error: DisplayError;
   readonly onRetry: () => void;
-  /** The address of the same page in another project. */
+  /** Path of this page in another project. */
   readonly linkTo: (projectId: number) => string;
-  /** Other ways on, in a project that is open. */
+  /** Additional actions when the project is accessible. */
   readonly actions?: ReactNode;
 }
 
-/** Says what failed, in the place of a project's records, and leads out of a project that is closed. */
+/** Error state of a project's records. Links to other projects when the key can't access this one. */
 export function ProjectError({ error, onRetry, linkTo, actions }: ProjectErrorProps) {
   const { problem, raw, otherProjects } = error;
   return (

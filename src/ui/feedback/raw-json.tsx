@@ -6,11 +6,10 @@ import classes from "./raw-json.module.css";
 
 interface RawJsonProps {
   readonly value: unknown;
-  /** The words on the disclosure. */
   readonly label: string;
 }
 
-/** Any value as indented JSON behind a disclosure. It is text, never markup. */
+/** Collapsible JSON. Rendered as text, never as markup. */
 export function RawJson({ value, label }: RawJsonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -19,7 +18,7 @@ export function RawJson({ value, label }: RawJsonProps) {
         <ChevronRightIcon size={12} />
         {label}
       </summary>
-      {/* Written out only when somebody looks: a large answer takes a while to print. */}
+      {/* Rendered on demand, because large values are slow to format. */}
       {isOpen && <RawText text={stringifyValue(value)} label={label} />}
     </details>
   );

@@ -4,14 +4,14 @@ import { useAnnounce } from "./announcer";
 import classes from "./states.module.css";
 
 interface RetryCountdownProps {
-  /** The end of the wait, in ms since 1970. */
+  /** In ms since 1970. */
   readonly retryAt: number;
-  /** What is said when it is over, a sentence. */
+  /** Sentence shown and announced at the end. */
   readonly endMessage: string;
   readonly onEnd: () => void;
 }
 
-/** Counts a wait down in words. A screen reader hears when it is over, not every second. */
+/** Shows a countdown. Screen readers only hear the end, not every second. */
 export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownProps) {
   const announce = useAnnounce();
   const remainingMs = useRemainingMs(retryAt, () => {
@@ -25,12 +25,12 @@ export function RetryCountdown({ retryAt, endMessage, onEnd }: RetryCountdownPro
   );
 }
 
-/** Milliseconds left until a moment, told every second. */
+/** Returns the remaining ms, updated every second. */
 function useRemainingMs(retryAt: number, onEnd: () => void): number {
   const [remainingMs, setRemainingMs] = useState(() => retryAt - Date.now());
   const handleEnd = useEffectEvent(onEnd);
   useEffect(() => {
-    // By the clock and not by the ticks: in the background a browser lets ticks out.
+    // Based on the clock, because browsers skip timers in background tabs.
     const timer = setInterval(() => {
       const nextRemainingMs = retryAt - Date.now();
       setRemainingMs(nextRemainingMs);

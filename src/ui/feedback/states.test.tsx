@@ -63,7 +63,7 @@ describe("a wait that the server asks for", () => {
     expect(alert).not.toContainElement(screen.getByRole("timer"));
     expect(screen.getByRole("timer")).toHaveAttribute("aria-live", "off");
     advanceTime(14_000);
-    expect(heard()).toContain("Trying again.");
+    expect(heard()).toContain("Retrying…");
   });
 
   it("ends when the page is left", () => {

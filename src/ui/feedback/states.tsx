@@ -14,7 +14,7 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
 }
 
-/** Says why there is nothing here, and what to do about it. */
+/** Empty state with an optional action. */
 export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -29,16 +29,16 @@ export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
 interface ErrorStateProps {
   readonly problem: Problem;
   /**
-   * Shown as "Try again" when the problem says that it can help. Called once by itself when the wait is over that
-   * the server asked for.
+   * Shown as "Try again" when the problem allows a retry. Called once automatically when the server's wait
+   * time ends.
    */
   readonly onRetry?: () => void;
-  /** What the server sent, where it could not be read. */
+  /** The raw response when it couldn't be parsed. */
   readonly raw?: unknown;
   readonly actions?: ReactNode;
 }
 
-/** Says what failed and what to do, in the place of what could not be shown. */
+/** Error state in place of content. */
 export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
   const retry = problem.canRetry ? onRetry : undefined;
   return (
@@ -51,7 +51,7 @@ export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) 
         <div className={classes.detail}>{problem.detail}</div>
       </div>
       {retry && problem.retryAt !== undefined && (
-        <RetryCountdown retryAt={problem.retryAt} endMessage="Trying again." onEnd={retry} />
+        <RetryCountdown retryAt={problem.retryAt} endMessage="Retrying…" onEnd={retry} />
       )}
       {(actions !== undefined || retry) && (
         <div className={classes.actions}>
@@ -76,11 +76,11 @@ const LINE_WIDTHS = ["92%", "78%", "85%", "64%"];
 
 interface SkeletonLinesProps {
   readonly count: number;
-  /** Whether what is around them says that it loads: then they are for the eye alone. */
+  /** Whether a surrounding element already announces loading. */
   readonly isDecorative?: boolean;
 }
 
-/** Grey lines in the place of text that is on its way. */
+/** Placeholder for loading text. */
 export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProps) {
   return (
     <div
@@ -96,7 +96,7 @@ export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProp
   );
 }
 
-/** One grey bar, 10 px high. */
+/** A placeholder bar, 10 px high. */
 export function Skeleton({ width }: { readonly width: CSSProperties["width"] }) {
   return <span className={classes.skeleton} style={{ width }} />;
 }
@@ -108,7 +108,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** A remark beside the content. Only a danger interrupts a screen reader. */
+/** Inline notice. Only the danger tone interrupts screen readers. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === "danger" ? "alert" : undefined}>

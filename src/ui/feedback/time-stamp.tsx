@@ -4,17 +4,17 @@ import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./time-stamp.module.css";
 
 interface TimeStampProps {
-  /** ISO 8601 with an offset; null shows the fallback. */
+  /** ISO 8601 with an offset. Null shows the fallback. */
   readonly iso: string | null;
-  /** IANA zone, the browser's own by default. */
+  /** IANA time zone. Defaults to the browser's. */
   readonly zone?: string;
-  /** Relative times are counted from here, the present by default. */
+  /** Reference for relative times. Defaults to the current time. */
   readonly now?: Date;
   readonly mode?: "relative" | "exact";
   readonly fallback?: ReactNode;
 }
 
-/** An instant in words. The hint gives it exactly, in the person's zone and in UTC. */
+/** Formats an instant. The tooltip shows it in local time and in UTC. */
 export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" }: TimeStampProps) {
   if (iso === null) return fallback;
   if (!isValidInstant(iso)) return iso;
@@ -23,7 +23,7 @@ export function TimeStamp({ iso, zone, now, mode = "relative", fallback = "—" 
     mode === "relative"
       ? formatRelative(iso, now ?? new Date(), { zone: displayZone })
       : formatInstant(iso, { zone: displayZone });
-  // In a zone that is UTC both lines are the same.
+  // Both lines are equal when the zone is UTC.
   const exact = new Set([formatInstant(iso, { zone: displayZone, style: "long" }), formatUtc(iso)]);
   return (
     <Tooltip label={[...exact].join("\n")}>

@@ -4,13 +4,12 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { CheckIcon, CloseIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";
 
-/** What a toast says and offers. */
 export interface ToastContent {
   readonly title: string;
   readonly detail?: ReactNode;
   readonly tone?: "positive" | "danger" | "neutral";
   readonly action?: { readonly label: string; readonly onSelect: () => void };
-  /** 8 s by default, 12 s with an action; Infinity stays until it is dismissed. */
+  /** Defaults to 8 s, or 12 s with an action. Infinity keeps the toast until it is dismissed. */
   readonly durationMs?: number;
 }
 
@@ -25,7 +24,7 @@ interface ToastProps {
   readonly onDismiss: () => void;
 }
 
-/** One message; its clock stands still while somebody reads it. */
+/** One toast. Its timer pauses while it is hovered or focused. */
 export function Toast({ content, isPaused, onDismiss }: ToastProps) {
   const { title, detail, tone = "neutral", action } = content;
   const durationMs = content.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
@@ -33,7 +32,7 @@ export function Toast({ content, isPaused, onDismiss }: ToastProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Only the toast closes, not the drawer behind it.
+    // Closes only the toast, not a drawer behind it.
     event.stopPropagation();
     onDismiss();
   }

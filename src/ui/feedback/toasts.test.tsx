@@ -40,10 +40,10 @@ describe("toasts", () => {
   it("waits while somebody points at it, and goes on with the time that was left", () => {
     renderToast({ title: "Saved", action: { label: "Undo", onSelect: () => undefined } });
     advanceTime(11_000);
-    fireEvent.pointerEnter(screen.getByRole("region", { name: /Messages/ }));
+    fireEvent.pointerEnter(screen.getByRole("region", { name: /Notifications/ }));
     advanceTime(60_000);
     expect(screen.getByText("Saved")).toBeInTheDocument();
-    fireEvent.pointerLeave(screen.getByRole("region", { name: /Messages/ }));
+    fireEvent.pointerLeave(screen.getByRole("region", { name: /Notifications/ }));
     advanceTime(900);
     expect(screen.getByText("Saved")).toBeInTheDocument();
     advanceTime(200);

@@ -13,23 +13,21 @@ import {
 import { Toast, type ToastContent } from "./toast";
 import classes from "./toasts.module.css";
 
-/** Short messages about what just happened. */
 export interface Toasts {
-  /** Shows a message and gives its id. */
+  /** Returns the toast's ID. */
   show(content: ToastContent): string;
   dismiss(id: string): void;
 }
 
 const ToastContext = createContext<Toasts>({ show: () => "", dismiss: () => {} });
 
-/** Shows and dismisses toasts. */
 export function useToasts(): Toasts {
   return use(ToastContext);
 }
 
 const ToastPauseContext = createContext(false);
 
-/** Whether somebody points at the messages or has the focus there: no message goes by itself then. For their details. */
+/** Whether toasts are hovered or focused, which pauses their timers. For countdowns inside of toasts. */
 export function useIsToastPaused(): boolean {
   return use(ToastPauseContext);
 }
@@ -41,7 +39,6 @@ interface ToastItem {
 
 const MAX_VISIBLE_TOASTS = 4;
 
-/** Holds the toasts for everything below it. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [visibleToasts, setVisibleToasts] = useState<readonly ToastItem[]>([]);
   const lastId = useRef(0);
@@ -65,7 +62,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Tells pages how high the messages stand (px), so that the end of a list can be scrolled clear of them. */
+/** Exposes the height of the toasts (px), so that the end of a page can be scrolled clear of them. */
 function setToastsHeightVariable(height: number): void {
   document.documentElement.style.setProperty("--ui-toasts", `${height}px`);
 }
@@ -75,10 +72,10 @@ interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** The place of the toasts. It never takes the focus; F8 brings the focus here and back. */
+/** Toast region. Never takes focus automatically; F8 moves focus here and back. */
 function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null);
-  // Weakly: what had the focus may leave the page meanwhile, and would keep all of that page alive.
+  // A weak reference, so that a removed page isn't kept in memory.
   const returnTarget = useRef<WeakRef<Element>>(null);
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -124,11 +121,12 @@ function ToastRegion({ visibleToasts, onDismiss }: ToastRegionProps) {
   }
 
   return (
-    // The region is there before its first message: a live region that arrives filled is often not read out.
+    // Rendered before the first message, because live regions that are inserted with content are often not
+    // announced.
     <section
       ref={region}
       className={classes.region}
-      aria-label="Messages (F8)"
+      aria-label="Notifications (F8)"
       aria-live="polite"
       aria-relevant="additions"
       data-no-print

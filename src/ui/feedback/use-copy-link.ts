@@ -1,6 +1,6 @@
 import { useToasts } from "./toasts";
 
-/** Copies the full address of a page of the app and says so, with the name of what it leads to where that helps. */
+/** Copies the full URL of a page and shows a toast. */
 export function useCopyLink(): (to: string, name?: string) => Promise<void> {
   const toasts = useToasts();
   return async (to, name) => {
@@ -9,12 +9,12 @@ export function useCopyLink(): (to: string, name?: string) => Promise<void> {
       await navigator.clipboard.writeText(href);
       toasts.show({
         tone: "positive",
-        title: "The link is copied",
+        title: "Link copied",
         ...(name !== undefined && { detail: name }),
       });
     } catch {
-      // Not allowed, or no secure origin: it can still be read.
-      toasts.show({ tone: "danger", title: "The browser does not let this page copy", detail: href });
+      // Clipboard access is denied or the origin isn't secure. The toast shows the URL.
+      toasts.show({ tone: "danger", title: "Couldn't copy the link", detail: href });
     }
   };
 }

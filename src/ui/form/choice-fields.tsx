@@ -3,7 +3,6 @@ import { WEEKDAYS, type Weekday } from "@/lib/time/weekdays";
 import type { FieldProps } from "./fields";
 import classes from "./fields.module.css";
 
-/** One choice of a radio group. */
 export interface ChoiceOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
@@ -14,11 +13,11 @@ interface SegmentedFieldProps<Value extends string> extends FieldProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly ChoiceOption<Value>[];
-  /** Goes to the chosen control (or the first), so that a form can focus what is wrong. */
+  /** Refers to the selected control (or the first), so that a form can focus it. */
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One of a few short words, side by side. */
+/** Segmented control for a few short options. */
 export function SegmentedField<Value extends string>(props: SegmentedFieldProps<Value>) {
   const group = useId();
   const selectedIndex = props.options.findIndex((option) => option.value === props.value);
@@ -48,13 +47,12 @@ export function SegmentedField<Value extends string>(props: SegmentedFieldProps<
 }
 
 interface WeekdayFieldProps extends FieldProps {
-  /** Always in the order of the week. */
+  /** In weekday order. */
   readonly value: readonly Weekday[];
   readonly onChange: (value: Weekday[]) => void;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Any days of the week. */
 export function WeekdayField(props: WeekdayFieldProps) {
   function toggle(day: Weekday) {
     const isSelected = props.value.includes(day);
@@ -94,7 +92,7 @@ interface ChoiceGroupProps extends FieldProps {
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** Name, explanation and error around several controls. */
+/** Label, description and error of a group of controls. */
 function ChoiceGroup({
   label,
   description,

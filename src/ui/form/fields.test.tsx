@@ -26,20 +26,20 @@ describe("DateTimeField", () => {
     fireEvent.keyUp(input);
     expect(input).not.toBeInvalid();
     fireEvent.blur(input);
-    expect(input).toHaveAccessibleDescription("This date does not exist, or is not complete.");
+    expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
     setBadInput(input, false);
     fireEvent.keyUp(input);
     expect(input).not.toBeInvalid();
   });
 
   it("says so in the place of the form's own complaint, and gives that back", () => {
-    const input = renderField("Enter a date and a time.");
-    expect(input).toHaveAccessibleDescription("Enter a date and a time.");
+    const input = renderField("Enter a date and time.");
+    expect(input).toHaveAccessibleDescription("Enter a date and time.");
     setBadInput(input, true);
     fireEvent.keyUp(input);
-    expect(input).toHaveAccessibleDescription("This date does not exist, or is not complete.");
+    expect(input).toHaveAccessibleDescription("Enter a complete, valid date.");
     setBadInput(input, false);
     fireEvent.keyUp(input);
-    expect(input).toHaveAccessibleDescription("Enter a date and a time.");
+    expect(input).toHaveAccessibleDescription("Enter a date and time.");
   });
 });

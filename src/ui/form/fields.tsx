@@ -10,11 +10,11 @@ import {
 import { ChevronDownIcon } from "@/ui/theme/icons";
 import classes from "./fields.module.css";
 
-/** What every field has. Made for a form library: value in, value out, no events. */
+/** Props of all fields, designed for form libraries: values instead of events. */
 export interface FieldProps {
   readonly label: string;
   readonly description?: ReactNode | undefined;
-  /** What is wrong with the value; linked to the control. */
+  /** Error message, linked to the control. */
   readonly error?: string | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -31,7 +31,7 @@ function toInputProps({ label, description, error, required, disabled, name, onB
   return {
     label,
     description,
-    // An empty message would paint the field red and say nothing.
+    // An empty string would mark the field as invalid without a message.
     error: error || undefined,
     required: required ?? false,
     disabled: disabled ?? false,
@@ -63,13 +63,12 @@ interface TextFieldProps extends ValueProps<string> {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   readonly inputMode?: "text" | "url" | "email" | "numeric" | "search" | undefined;
   readonly spellCheck?: boolean | undefined;
-  /** For code: equal widths. */
+  /** Monospaced font, for code. */
   readonly monospace?: boolean | undefined;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
 }
 
-/** One line of text. */
 export function TextField(props: TextFieldProps) {
   return (
     <TextInput
@@ -94,11 +93,10 @@ interface TextAreaFieldProps extends ValueProps<string> {
   readonly placeholder?: string | undefined;
   readonly rows?: number | undefined;
   readonly spellCheck?: boolean | undefined;
-  /** For code: equal widths and no line breaks of our own. */
+  /** Monospaced font without soft wraps, for code. */
   readonly monospace?: boolean | undefined;
 }
 
-/** Several lines of text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <Textarea
@@ -118,12 +116,12 @@ export function TextAreaField(props: TextAreaFieldProps) {
 interface NumberFieldProps extends ValueProps<string> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly placeholder?: string | undefined;
-  /** CSS width of the box, for example "80px". */
+  /** CSS width, for example "80px". */
   readonly width?: string | undefined;
   readonly rightSection?: ReactNode;
 }
 
-/** A whole number, kept as it was typed: the form's schema judges it, nothing is corrected while typing. */
+/** Integer field. Keeps the text as typed; the form's schema validates it. */
 export function NumberField(props: NumberFieldProps) {
   return (
     <TextInput
@@ -140,7 +138,6 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** A choice of a list. */
 export interface SelectOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
@@ -152,7 +149,7 @@ interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
   readonly options: readonly SelectOption<Value>[];
 }
 
-/** One of several, as the system's own list: best on phones, and it needs no code. */
+/** Native select: best on phones and without additional code. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   return (
     <NativeSelect
@@ -177,15 +174,16 @@ interface DateTimeFieldProps extends ValueProps<string> {
   readonly max?: string | undefined;
 }
 
-// The browser calls both "bad input" and keeps the value empty, so nobody else can tell them from nothing at all.
-const INVALID_DATE_MESSAGE = "This date does not exist, or is not complete.";
+// The browser reports both as "bad input" and keeps the value empty, so callers can't distinguish it from an
+// empty field.
+const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
 
-/** Day and time on the wall clock, by the browser's own picker. The form says in which zone. */
+/** Date and time field with the browser's picker. The form states the time zone. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { error, onBlur } = props;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
-  // Half a date is no mistake while it is typed; a form that complains complains about what is there.
+  // Don't report an incomplete date while it is typed, unless the form does.
   const shownError = hasBadInput && (wasBlurred || error) ? INVALID_DATE_MESSAGE : error;
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
   return (
@@ -197,7 +195,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         checkValidity(event.currentTarget);
         props.onChange(event.currentTarget.value);
       }}
-      // From one bad date to the next the value stays empty, and no change is told.
+      // From one invalid date to another, the value stays empty and no change event fires.
       onKeyUp={(event) => checkValidity(event.currentTarget)}
       onBlur={(event) => {
         checkValidity(event.currentTarget);

@@ -4,20 +4,20 @@ import { UploadIcon } from "@/ui/theme/icons";
 import classes from "./file-drop.module.css";
 
 interface FileDropProps {
-  /** Names the file, for example "Edited file". */
+  /** For example "Edited file". */
   readonly label: string;
-  /** What may be dropped, and what it does. */
+  /** Accepted files and their use. */
   readonly hint: ReactNode;
-  /** As in the attribute of the input: ".json,application/json". */
+  /** Value of the `accept` attribute: ".json,application/json". */
   readonly accept: string;
   readonly onFile: (file: File) => void;
-  /** Other ways to give the same, for example a field to paste into. */
+  /** Alternatives, such as a text field to paste into. */
   readonly children?: ReactNode;
 }
 
 /**
- * Takes a file by drop, anywhere on the page while it is drawn, or by a button. Dropped beside the page, a browser would
- * leave the page and show the file.
+ * Accepts a file dropped anywhere on the page or chosen by a button. Handling drops everywhere prevents the
+ * browser from navigating to the file.
  */
 export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -29,24 +29,24 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
         <UploadIcon />
       </div>
       <p id={id} className={classes.title}>
-        {isDraggingOver ? "Drop it here" : label}
+        {isDraggingOver ? "Drop the file here" : label}
       </p>
       <div className={classes.hint}>{hint}</div>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => input.current?.click()}>
-          Choose a file…
+          Choose file…
         </Button>
         <input
           ref={input}
           type="file"
           className="ui-hidden"
-          // The button beside it is what the keyboard reaches.
+          // Keyboard users use the button.
           tabIndex={-1}
           aria-label={label}
           accept={accept}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // The same file, corrected, must be a change again.
+            // Selecting the same file again must fire a change event.
             event.currentTarget.value = "";
             if (file) onFile(file);
           }}
@@ -61,7 +61,7 @@ function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Takes a file that is dropped anywhere on the page; tells whether one hovers over it. */
+/** Handles files dropped anywhere on the page. Returns whether one is being dragged over it. */
 function useFileDrop(onFile: (file: File) => void): boolean {
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const handleFile = useEffectEvent(onFile);

@@ -4,34 +4,33 @@ import type { Problem } from "@/lib/text/problem";
 import { useToasts } from "@/ui/feedback/toasts";
 import { pageReload } from "@/ui/overlay/use-unsaved-changes";
 
-// In the tab's own storage: what is typed into a form is nobody else's, and goes with the tab.
+// In session storage: drafts are private to the tab.
 const STORAGE_KEY = "environs.drafts";
 
-/** A form that can be filled again after a reload. */
+/** A mounted form with a draft. */
 interface DraftForm {
-  /** What was typed, as JSON can write it; null while nothing was. */
+  /** Returns the draft as JSON-compatible data, or null when nothing was changed. */
   readonly read: () => unknown;
   readonly fill: (restored: RestoredDraft) => void;
 }
 
-/** What a form is filled with again. */
 interface RestoredDraft {
-  /** What was typed; it may be of an older version. */
+  /** May be from an older version of the app. */
   readonly draft: unknown;
-  /** Why the form had to be opened again, where it did not simply go with the page. */
+  /** Why the form was reopened. Null after a page reload. */
   readonly problem: Problem | null;
 }
 
 const draftForms = new Map<string, DraftForm>();
-/** What waits for its form to be opened again, by the form's name. */
+/** Drafts to restore, by form name. */
 const pendingDrafts = new Map<string, RestoredDraft>();
 
-/** Whether any form on the screen can be filled again. */
+/** Whether a mounted form has a draft. */
 export function hasDraftForms(): boolean {
   return draftForms.size > 0;
 }
 
-/** Keeps what was typed into all forms for the page's next load. False where the browser keeps nothing. */
+/** Stores the drafts of all forms for the next page load. Returns false when storage is blocked. */
 export function storeDrafts(): boolean {
   const typedDrafts = [...draftForms]
     .map(([name, { read }]) => [name, read()])
@@ -46,17 +45,17 @@ export function storeDrafts(): boolean {
   }
 }
 
-/** The page stays after all. */
+/** Discards drafts when the page isn't reloaded. */
 export function discardDrafts(): void {
   pageReload.keepsDrafts = false;
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Takes what was typed into a form before the reload; null where there is nothing. It is given once. */
+/** Returns and removes the stored draft of a form, or null. */
 function consumeDraft(name: string): unknown {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
@@ -68,20 +67,18 @@ function consumeDraft(name: string): unknown {
   }
 }
 
-/** What is typed into a form, and the way back into it. */
+/** Draft of a form. */
 export interface FormDraft {
-  /** What is typed now, as JSON can write it; null while nothing is. */
+  /** Returns the draft as JSON-compatible data, or null when nothing was changed. */
   readonly read: () => unknown;
-  /** Opens the form at its address, also once it was left, with what was typed and why it is open again. */
+  /** Reopens the form at its path with a draft and a problem, also after it was closed. */
   readonly reopen: (restored: RestoredDraft) => void;
 }
 
 /**
- * Keeps what was typed into a form over a reload of the page, as after a newer version was published.
- * @param form tells forms of one address apart
- * @param read what was typed, as JSON can write it; null while nothing was
- * @param fill called with what was typed: once after the first drawing, where that was before the reload, and when the
- * form is opened again
+ * Restores drafts after a page reload, such as for a new version. @param form distinguishes forms at the same
+ * path @param read returns the draft, or null when nothing was changed @param fill called with a draft after
+ * the first render, and when the form is reopened
  */
 export function useStoredDraft(
   formName: string,
@@ -91,7 +88,7 @@ export function useStoredDraft(
   const toasts = useToasts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // The address names the form: it is there again after a reload.
+  // The URL identifies the form and stays the same after a reload.
   const address = `${pathname}${search}`;
   const name = `${address} ${formName}`;
   const readLatest = useEffectEvent(read);
@@ -99,8 +96,8 @@ export function useStoredDraft(
   const fillAfterReload = useEffectEvent((draft: unknown) => {
     fill({ draft, problem: null });
     toasts.show({
-      title: "What you typed is here again",
-      detail: "Environs was loaded anew, because a newer version was published.",
+      title: "Your input was restored",
+      detail: "Environs reloaded to update to a new version.",
     });
   });
   useEffect(() => {

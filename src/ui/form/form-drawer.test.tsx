@@ -68,10 +68,10 @@ describe("FormDrawer", () => {
   it("asks before it throws changes away", async () => {
     const { user, onClose } = renderDrawer({ dirty: true });
     await user.keyboard("{Escape}");
-    await screen.findByRole("dialog", { name: "Discard your changes?" });
+    await screen.findByRole("dialog", { name: "Discard changes?" });
     await user.keyboard("{Escape}");
     await waitFor(() =>
-      expect(screen.queryByRole("dialog", { name: "Discard your changes?" })).not.toBeInTheDocument(),
+      expect(screen.queryByRole("dialog", { name: "Discard changes?" })).not.toBeInTheDocument(),
     );
     expect(onClose).not.toHaveBeenCalled();
 
@@ -101,7 +101,7 @@ describe("FormDrawer", () => {
     expect(screen.getByText("Still no answer.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Create fruit" }));
     expect(onSubmit).not.toHaveBeenCalled();
-    await user.click(screen.getByRole("button", { name: "Close, and go on" }));
+    await user.click(screen.getByRole("button", { name: "Continue in background" }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 

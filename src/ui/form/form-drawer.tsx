@@ -21,27 +21,27 @@ import classes from "./form-drawer.module.css";
 interface FormDrawerProps {
   readonly title: string;
   readonly submitLabel: string;
-  /** While the form is being sent: the button spins and nothing can be sent twice. */
+  /** Shows a spinner and prevents submitting twice. */
   readonly loading: boolean;
-  /** What no single field is to blame for; stands above the buttons. */
+  /** Error that doesn't belong to a field. Shown above the buttons. */
   readonly submitError: Problem | null;
-  /** Why it cannot be sent at all, as far as is known; what was typed stays. */
+  /** Why the form can't be submitted. The input is kept. */
   readonly submitDisabledReason?: string | undefined;
-  /** While it is being sent: how that goes. The drawer may then be closed, and the sending goes on without it. */
+  /** Progress while submitting. Allows closing the drawer, as submitting continues without it. */
   readonly submitProgress?: ReactNode;
-  /** Whether something was changed that is not saved yet: then closing asks first. */
+  /** Whether there are unsaved changes: closing then asks first. */
   readonly isDirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Called once the person may leave. Release the unsaved guard here, before navigating. */
+  /** Called when closing is allowed. Release the unsaved-changes guard here, before navigating. */
   readonly onClose: () => void;
-  /** Beside the fields on wide screens, below them on a phone. */
+  /** Shown next to the fields on wide screens, below them on phones. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A form on the right edge, full screen on a phone. Import it from lazily loaded pages only: it brings Mantine's Drawer.
- * It is open as long as it is rendered.
+ * Form in a drawer, full screen on phones. Import it from lazy pages only, because it includes Mantine's
+ * Drawer. It is open while it is rendered.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
@@ -104,14 +104,14 @@ export function FormDrawer(props: FormDrawerProps) {
             <Notice tone="warning">{submitDisabledReason}</Notice>
           )}
           <div className={classes.buttons}>
-            {/* Never really disabled: that would throw the focus out of the drawer. */}
+            {/* Not actually disabled, which would move the focus out of the drawer. */}
             <Button
               variant="default"
               onClick={requestClose}
               data-disabled={loading && !canLeave}
               aria-disabled={loading && !canLeave}
             >
-              {canLeave ? "Close, and go on" : "Cancel"}
+              {canLeave ? "Continue in background" : "Cancel"}
             </Button>
             <ButtonWithDisabledReason type="submit" loading={loading} disabledReason={submitDisabledReason}>
               {submitError && hasWaitEnded ? "Try again" : submitLabel}
@@ -126,18 +126,18 @@ export function FormDrawer(props: FormDrawerProps) {
 const FIELD_SELECTOR =
   "input:not([type=radio], :disabled), input:checked, select:not(:disabled), textarea:not(:disabled)";
 
-/** Mantine focuses what is marked so; else it would be the close button. */
+/** Mantine focuses the marked element, otherwise the close button. */
 function autofocusFirstField(fields: HTMLElement | null): void {
   fields?.querySelector(FIELD_SELECTOR)?.setAttribute("data-autofocus", "true");
 }
 
-/** Whether the focus is in a dialog over this one: Escape is heard by both, and belongs to the upper one. */
+/** Whether a dialog above this drawer has focus. Escape reaches both but belongs to the upper one. */
 function isCovered(form: HTMLElement | null): boolean {
   const dialog = document.activeElement?.closest("[role=dialog]");
   return dialog != null && !dialog.contains(form);
 }
 
-/** Whether it is being sent by something that does not need the drawer. */
+/** Whether submitting continues without the drawer. */
 function canLeaveWhileSubmitting({ loading, submitProgress }: FormDrawerProps): boolean {
   return loading && submitProgress !== undefined;
 }
@@ -149,8 +149,8 @@ function useRequestClose(props: FormDrawerProps, form: RefObject<HTMLFormElement
   const isConfirming = useRef(false);
 
   async function confirmClose() {
-    // While it is sent nobody knows yet whether there is something to discard. While the question stands, Escape
-    // belongs to the question, but the drawer hears it too.
+    // Before the outcome is known, there may be nothing to discard. While the confirmation is open, Escape
+    // belongs to it, but the drawer receives it too.
     if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
     isConfirming.current = true;
     const canClose = !isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));

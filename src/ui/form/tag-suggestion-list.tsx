@@ -2,14 +2,14 @@ import classes from "./tag-suggestion-list.module.css";
 import type { TagSuggestions } from "./use-tag-suggestions";
 
 interface TagSuggestionListProps {
-  /** Of the list; its options are numbered. */
+  /** ID of the list. Options are numbered. */
   readonly id: string;
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
   readonly suggestions: Pick<TagSuggestions, "items" | "activeIndex" | "select">;
 }
 
-/** What may be added to a field of chips. The focus and the keys stay in its input. */
+/** Suggestions of a tags input. Focus and keys stay in its input. */
 export function TagSuggestionList({ id, label, suggestions }: TagSuggestionListProps) {
   return (
     <div

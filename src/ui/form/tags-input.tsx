@@ -12,9 +12,9 @@ import { useTagSuggestions } from "./use-tag-suggestions";
 import { useTags } from "./use-tags";
 
 /**
- * Several short texts as chips. Enter, comma, leaving the field and pasting add, and so does the shortcut that sends the
- * form; Backspace in the empty field edits the last one; the arrows walk over the chips, Delete removes one, F2 or a
- * double click edits it. On a wrong one Enter or a click edits: to correct it is what it asks for.
+ * Input for multiple short texts. Enter, comma, blur, paste and the submit shortcut add an item. Backspace in
+ * the empty input edits the last one. Arrow keys move between items, Delete removes, F2 or a double click
+ * edits. Enter or a click on an invalid item edits it.
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, description, error, required, disabled, validate, placeholder } = props;
@@ -48,7 +48,7 @@ export function TagsInput(props: TagsInputProps) {
           {value.length > 0 && (
             <ul className={classes.list} aria-label={`${label}: ${formatCount(value.length)} added`}>
               {value.map((item, index) => (
-                // The same text can stand twice, so the place belongs to the key.
+                // The value may contain duplicates, so the key includes the index.
                 <li
                   key={`${index} ${item}`}
                   className={classes.tag}
@@ -63,7 +63,7 @@ export function TagsInput(props: TagsInputProps) {
                       tabIndex={-1}
                       className={classes.correctButton}
                       disabled={disabled}
-                      aria-label={`Correct ${item}, not valid`}
+                      aria-label={`Edit ${item}, invalid`}
                       data-chip={index}
                       onClick={() => tags.edit(index)}
                       onKeyDown={(event) => tags.handleTagKeyDown(event, index)}
@@ -118,7 +118,8 @@ export function TagsInput(props: TagsInputProps) {
       </div>
       <HiddenText>
         <span id={`${id}-keys`}>
-          Enter or comma adds. The left arrow goes to what was added: F2 corrects it there, Delete removes it.
+          Press Enter or comma to add. Press the left arrow to reach added items, F2 to edit, Delete to
+          remove.
         </span>
       </HiddenText>
       {description !== undefined && (
@@ -139,7 +140,7 @@ export function TagsInput(props: TagsInputProps) {
   );
 }
 
-/** One sentence per wrong item; the form's own error is left to stand once. */
+/** Collects one message per invalid item. The form's own error is shown once. */
 function collectItemErrors(
   value: readonly string[],
   validate: (item: string) => string | null,

@@ -3,7 +3,7 @@ import { HiddenText } from "@/ui/primitives/hidden-text";
 import { Tooltip } from "@/ui/primitives/tooltip";
 import classes from "./tags.module.css";
 
-/** A word in a rounded box; "warning" marks one that deserves a look. */
+/** "warning" highlights the tag. */
 export interface TagItem {
   readonly label: string;
   readonly tone?: "neutral" | "warning";
@@ -11,29 +11,28 @@ export interface TagItem {
 
 interface TagListProps {
   readonly items: readonly TagItem[];
-  /** How many are shown before "+n". */
+  /** Number of tags shown before "+n". */
   readonly max?: number;
-  /** The accessible name of the list. */
+  /** Accessible name of the list. */
   readonly label: string;
 }
 
-// More lines than that are taller than a small window.
+// More lines wouldn't fit into a small window.
 const MAX_TOOLTIP_LINES = 10;
 
-/** The labels, one a line, and how many more there are. */
 function formatTooltip(items: readonly TagItem[]): string {
   const lines = items.slice(0, MAX_TOOLTIP_LINES).map((item) => item.label);
   const hiddenCount = items.length - lines.length;
   return (hiddenCount > 0 ? [...lines, `and ${hiddenCount} more`] : lines).join("\n");
 }
 
-/** A row of chips; what does not fit is counted, named in a hint and readable for screen readers. */
+/** List of tags. Hidden ones are counted, listed in a tooltip, and readable for screen readers. */
 export function TagList({ items, max = 2, label }: TagListProps) {
   const visibleItems = items.slice(0, max);
   const hiddenItems = items.slice(max);
   return (
     <ul className={classes.list} aria-label={label}>
-      {/* The same address can stand twice in a list that others wrote, so the place belongs to the key. */}
+      {/* The list may contain duplicates, so the key includes the index. */}
       {visibleItems.map((item, index) => (
         <li key={`${index} ${item.label}`} className={classes.tag} data-tone={item.tone}>
           <span className={classes.text} onPointerEnter={setTitleWhenTruncated}>

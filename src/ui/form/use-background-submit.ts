@@ -3,24 +3,23 @@ import { useToasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import type { FormDraft } from "./form-draft-storage";
 
-/** What became of a form that was left while it was sent. */
+/** Failure of a submission after its form was closed. */
 interface BackgroundSubmitFailure {
-  /** What was not saved, by its name, no surer than is known. */
+  /** Toast title. Must not claim more than is known about the outcome. */
   readonly title: string;
-  /** Why, which the form shows again as well; null where the app itself says it, once for every page. */
+  /** Also shown in the reopened form. Null when the app reports it globally. */
   readonly problem: Problem | null;
-  /** What was typed and is not saved, as the form keeps it. */
+  /** Unsaved input as a draft. */
   readonly draft: unknown;
 }
 
-/** The page of a form that may be left while it is being sent. */
 export interface BackgroundSubmit {
   readonly isRouteUnmounted: () => boolean;
-  /** Says what failed, wherever the person is by then, until it is put away; offers the form with what was typed. */
+  /** Shows a persistent toast on any page that offers to reopen the form. */
   readonly notifyFailure: (failure: BackgroundSubmitFailure) => void;
 }
 
-/** For forms whose sending goes on when they are left: nobody else would hear that it failed. */
+/** For forms whose submission continues after they are closed, so that failures are reported. */
 export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
   const toasts = useToasts();
   const isRouteUnmounted = useIsUnmountedRoute();
@@ -32,13 +31,13 @@ export function useBackgroundSubmit({ reopen }: FormDraft): BackgroundSubmit {
         title,
         detail: formatDetail(title, problem),
         durationMs: Number.POSITIVE_INFINITY,
-        action: { label: "Open the form again", onSelect: () => reopen({ draft, problem }) },
+        action: { label: "Reopen form", onSelect: () => reopen({ draft, problem }) },
       });
     },
   };
 }
 
 function formatDetail(title: string, problem: Problem | null): string {
-  if (problem === null) return "What you typed is still here.";
+  if (problem === null) return "Your input is kept.";
   return problem.title === title ? problem.detail : `${problem.title}. ${problem.detail}`;
 }

@@ -1,17 +1,15 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 
-/** Ways out of a drawer. */
 export interface CloseDrawer {
-  /** Where the person came from; `under` when the drawer was the first page of the visit. */
+  /** Returns to the previous page, or to `fallbackPath` when the drawer was the first page of the visit. */
   readonly goBack: () => void;
   readonly goTo: (path: string) => void;
 }
 
 /**
- * Leaves a drawer that has an address of its own, so that Back does not open it again.
- * Who has gone elsewhere meanwhile stays there.
- * @param under address of the page under the drawer
+ * Closes a drawer with its own path, so that Back doesn't reopen it. Does nothing when the user has navigated
+ * elsewhere. @param fallbackPath path of the page under the drawer
  */
 export function useCloseDrawer(fallbackPath: string): CloseDrawer {
   const navigate = useNavigate();
@@ -21,7 +19,7 @@ export function useCloseDrawer(fallbackPath: string): CloseDrawer {
     if (!isRouteUnmounted()) void navigate(path, { replace: true });
   }
   function goBack() {
-    // The router's key of a first page: there is nothing of ours behind it.
+    // The router uses this key for the first page: there is no app page behind it.
     if (key === "default") goTo(fallbackPath);
     else if (!isRouteUnmounted()) void navigate(-1);
   }

@@ -2,7 +2,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/lib/text/problem";
 import { type FormDraft, useStoredDraft } from "./form-draft-storage";
 
-/** Text that stands in a field of several values and is not yet one of them. */
+/** Text in a tags input that isn't an item yet. */
 interface PendingText {
   readonly field: string;
   readonly text: string;
@@ -13,9 +13,8 @@ function isSameKind(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Keeps what was typed into a form over a reload of the page. Only fields that were changed: the others are what the
- * server has by then. Text that was not yet one of several values becomes one.
- * @param showProblem told why the form is open again, where a save of it has failed after it was left
+ * Keeps changed fields over a page reload. Pending text of a tags input becomes an item. @param showProblem
+ * called with the reason when the form is reopened after a failed background save
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
@@ -39,7 +38,7 @@ export function useFormDraft<Values extends FieldValues>(
   function fill(draft: unknown): void {
     if (typeof draft !== "object" || draft === null) return;
     const values = form.getValues();
-    // The form may have been another one in the version before.
+    // The form of the previous version may have had different fields.
     const compatibleFields = Object.entries(draft).filter(([field, value]) =>
       isSameKind(values[field], value),
     );

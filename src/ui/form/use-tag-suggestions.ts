@@ -2,12 +2,11 @@ import { type KeyboardEvent, useMemo, useState } from "react";
 import type { TagSuggestion, TagsInputProps } from "./tags-types";
 import type { useTags } from "./use-tags";
 
-/** The list of a field of chips and the ways to choose from it. */
 export type TagSuggestions = ReturnType<typeof useTagSuggestions>;
 
 const NO_SUGGESTIONS: readonly TagSuggestion[] = [];
 
-/** What fits what is typed into a field of chips, and the keys that choose from it. Arrow down opens the list as well. */
+/** Suggestion list of a tags input and its keys. Arrow down also opens the list. */
 export function useTagSuggestions(
   { getSuggestions: suggest, value, validate }: Pick<TagsInputProps, "getSuggestions" | "value" | "validate">,
   tags: Pick<ReturnType<typeof useTags>, "draft" | "setDraft" | "add">,
@@ -21,7 +20,7 @@ export function useTagSuggestions(
     [isRequested, suggest, draft, value],
   );
   const isOpen = items.length > 0;
-  // What is typed is no item by itself: then Enter means the first that fits it.
+  // When the typed text isn't a valid item, Enter adds the first suggestion.
   const defaultIndex = draft.trim() !== "" && validate(draft.trim()) !== null ? 0 : null;
   const active = !isOpen
     ? null
@@ -49,7 +48,7 @@ export function useTagSuggestions(
     setHighlightedIndex((start + step + items.length) % items.length);
   }
 
-  /** Whether the key was meant for the list. */
+  /** Returns whether the key was handled. */
   function onKey(event: KeyboardEvent<HTMLInputElement>): boolean {
     if (!suggest || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false;
@@ -63,13 +62,13 @@ export function useTagSuggestions(
     const action = keyActions[event.key];
     if (action === undefined) return false;
     event.preventDefault();
-    // Escape means the list, not the drawer around it.
+    // Escape closes only the list, not a drawer around it.
     event.stopPropagation();
     action();
     return true;
   }
 
-  /** What makes the input a combobox; nothing where nothing is suggested. */
+  /** Combobox props of the input. Empty without suggestions. */
   function combobox(id: string) {
     if (!suggest) return {};
     return {
@@ -78,7 +77,7 @@ export function useTagSuggestions(
       "aria-autocomplete": "list",
       "aria-controls": isOpen ? `${id}-offers` : undefined,
       "aria-activedescendant": active === null ? undefined : `${id}-offers-${active}`,
-      // Mantine's drawers listen in front of everybody else.
+      // Mantine's drawers listen in the capture phase.
       "data-mantine-stop-propagation": isOpen,
     } as const;
   }

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import type { TagsInputProps } from "./tags-types";
 
-/** What the keys, the pointer and the clipboard do in a field of chips. `box` holds the chips and the input. */
+/** Keyboard, pointer and clipboard handling of a tags input. */
 export function useTags(props: TagsInputProps, container: { readonly current: HTMLElement | null }) {
   const { value, onChange, splitItems: splitPaste, label } = props;
   const [draft, setDraftText] = useState("");
@@ -29,7 +29,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
       [
         newItems.length > 0 &&
           `Added ${newItems.length > 3 ? `${formatCount(newItems.length)} to ${label}` : newItems.join(", ")}.`,
-        duplicateCount > 0 && `${pluralize(duplicateCount, "was", "were")} there already.`,
+        duplicateCount > 0 && `${formatCount(duplicateCount)} already added.`,
         ...newItems.map(props.validate),
       ]
         .filter(Boolean)
@@ -40,7 +40,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
   function remove(index: number) {
     onChange(value.filter((_, candidate) => candidate !== index));
     announce(`Removed ${value[index] ?? ""}.`);
-    // The button with the focus is about to go; the input stays.
+    // The focused button is about to be removed.
     getInput()?.focus();
   }
 
@@ -48,7 +48,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     const item = value[index];
     if (item === undefined || props.disabled) return;
     const others = value.filter((_, candidate) => candidate !== index);
-    // What was half typed makes room, and is not lost.
+    // Add the pending text before another item takes its place in the input.
     const typed = splitPaste(draft).filter(
       (candidate) => candidate.trim() !== "" && !others.includes(candidate),
     );
@@ -59,11 +59,11 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
   }
 
   function onInputKey(event: KeyboardEvent<HTMLInputElement>) {
-    // In the middle of a composed character, Enter belongs to the input method.
+    // During composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
     if (event.key === "Enter" && draft.trim() !== "") {
-      // With ⌘ or Ctrl it sends the form as well, which has to find what was typed.
+      // ⌘Enter or Ctrl+Enter also submits the form, which must include the typed text.
       if (!event.metaKey && !event.ctrlKey) event.preventDefault();
       add(splitPaste(draft));
     } else if (event.key === "," && doesCommaEndItem(draft)) {
@@ -78,7 +78,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
     }
   }
 
-  /** Whether a comma ends the item, or belongs to it, as it may in a web address. */
+  /** Whether a comma ends the item. In a URL it may be part of it. */
   function doesCommaEndItem(text: string): boolean {
     return text.trim() !== "" && !splitPaste(`${text},x`).some((item) => item.includes(","));
   }
@@ -101,7 +101,7 @@ export function useTags(props: TagsInputProps, container: { readonly current: HT
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const items = splitPaste(event.clipboardData.getData("text"));
-    // One piece into a half-typed word is ordinary editing.
+    // Pasting one piece into typed text is ordinary editing.
     if (items.length === 0 || (items.length === 1 && draft !== "")) return;
     event.preventDefault();
     add(draft.trim() === "" ? items : [...splitPaste(draft), ...items]);

@@ -1,28 +1,26 @@
 import { type FunctionComponent, lazy } from "react";
 
-/** The code of a page did not arrive: no connection, or a newer version was deployed meanwhile. */
+/** Page code failed to load: the connection failed or a newer version was deployed. */
 class PageLoadError extends Error {
   override readonly name = "PageLoadError";
 }
 
-/** A page whose code is loaded on demand. */
 export interface LazyPage<Props = object> {
   readonly Component: FunctionComponent<Props>;
-  /** Starts loading. @throws PageLoadError */
+  /** Starts loading. Rejects with PageLoadError. */
   readonly load: () => Promise<unknown>;
-  /** Whether the code is here. */
   readonly isLoaded: () => boolean;
 }
 
 const failedPages = new Set<() => void>();
 
-/** Lets pages whose code failed to load be tried again. */
+/** Allows a retry of pages that failed to load. */
 export function resetFailedPages(): void {
   for (const reset of failedPages) reset();
   failedPages.clear();
 }
 
-/** Like React.lazy, except that loading can begin before rendering, and a failed load is not final. */
+/** Like React.lazy, but loading can start before rendering, and a failed load can be retried. */
 export function lazyPage<Name extends string, Props extends object = object>(
   importPage: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
@@ -39,7 +37,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
       },
       (cause: unknown) => {
         failedPages.add(reset);
-        throw new PageLoadError("The code of this page could not be loaded", { cause });
+        throw new PageLoadError("Couldn't load this page", { cause });
       },
     );
     return loading;

@@ -1,4 +1,4 @@
-/** The measures of a box on the screen, in pixels. */
+/** In px. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -6,7 +6,6 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Where a floating box goes in relation to the thing it belongs to. */
 export interface PopoverPlacement {
   readonly side: "top" | "bottom";
   readonly align: "start" | "center" | "end";
@@ -16,8 +15,8 @@ const ANCHOR_GAP = 6;
 const VIEWPORT_MARGIN = 8;
 
 /**
- * The upper left corner for a box beside its anchor: on the wished side, on the other one where there is no room,
- * and always inside the window.
+ * Returns the top left corner of a popover: on the preferred side if there is room, otherwise on the opposite
+ * side, always inside of the viewport.
  */
 export function computePopoverPosition(
   anchor: Rect,
@@ -45,7 +44,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max));
 }
 
-/** Moves a fixed element beside its anchor in the present window. */
+/** Positions a fixed element next to its anchor. */
 export function positionPopover(anchor: Element, floating: HTMLElement, placement: PopoverPlacement): void {
   const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const { left, top } = computePopoverPosition(
@@ -56,7 +55,7 @@ export function positionPopover(anchor: Element, floating: HTMLElement, placemen
   );
   floating.style.left = "0px";
   floating.style.top = "0px";
-  // Inside a transformed parent, as in a drawer, "fixed" counts from that parent and not from the window.
+  // Inside a transformed parent, such as a drawer, fixed positions are relative to that parent.
   const origin = floating.getBoundingClientRect();
   floating.style.left = `${Math.round(left - origin.left)}px`;
   floating.style.top = `${Math.round(top - origin.top)}px`;

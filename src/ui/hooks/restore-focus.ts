@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
 
-/** For each dialog that is open now, oldest first: what had the focus before it, and before those it followed. */
+/** For each open dialog, oldest first: the elements that had focus before it and its predecessors. */
 const openDialogs: (readonly Element[])[] = [];
 
-/** What has the focus now, behind what had it before the dialogs that are still there. */
+/** Returns the focused element, after those recorded by open dialogs. */
 function getOpeners(): readonly Element[] {
-  // What has left the page since cannot come back.
+  // Removed elements can't be focused.
   const openers = [...new Set(openDialogs.flat())].filter((element) => element.isConnected);
   return document.activeElement === null ? openers : [...openers, document.activeElement];
 }
 
 /**
- * Remembers what has the focus now, and gives a function that gives it back, unless something else took it meanwhile.
- * A dialog that follows others in their place gives it back to what opened the first.
- * For dialogs that arrive opened: Mantine returns the focus only when `opened` changes while mounted.
+ * Records the focused element and returns a function that restores the focus, unless another element has it.
+ * A dialog that replaces others restores the focus to the opener of the first. For dialogs that mount open:
+ * Mantine only returns focus when `opened` changes.
  */
 export function useRestoreFocus(): () => void {
-  // The dialog before is still there while this one is rendered first.
+  // The previous dialog is still mounted during the first render.
   const [openers] = useState(getOpeners);
   useEffect(() => {
     openDialogs.push(openers);
     return () => void openDialogs.splice(openDialogs.lastIndexOf(openers), 1);
   }, [openers]);
   const [restoreFocus] = useState(() => () => {
-    // After the closing dialog has left the page and the focus with it.
+    // After the dialog is removed from the page.
     setTimeout(() => {
       const isFocusLost = document.activeElement === null || document.activeElement === document.body;
       const target = openers.findLast((element) => element.isConnected);

@@ -1,23 +1,20 @@
-/** Where the lines of a long list stand, in pixels from its top. Each line counts with the gap that follows it. */
+/** Offsets of the lines of a long list, in px. Each line includes the gap after it. */
 export interface RowOffsets {
   readonly count: number;
-  /** The top of a line; that of `count` is the end of the list. */
+  /** Returns the top of a line. `count` is the end of the list. */
   offsetOf(line: number): number;
-  /** The line at a height; the first or the last one beyond the ends. */
+  /** Returns the line at an offset, clamped to the list. */
   indexAt(y: number): number;
 }
 
-/**
- * Tops of lines that are `pitch` high unless `known` says otherwise.
- * Only the known ones are kept: a list has many more lines than anybody has seen.
- */
+/** Creates offsets of lines with height `pitch` unless measured. Stores only measured lines. */
 export function createRowOffsets(
   count: number,
   estimatedHeight: number,
   measuredHeights: ReadonlyMap<number, number>,
 ): RowOffsets {
   const measuredLines = [...measuredHeights.keys()].filter((line) => line < count).sort((a, b) => a - b);
-  // What the lines up to each known one are higher than `pitch` in all.
+  // Accumulated difference to `pitch` of the measured lines.
   const excess: number[] = [];
   let sum = 0;
   for (const line of measuredLines) {
@@ -40,7 +37,7 @@ export function createRowOffsets(
   };
 }
 
-/** How many of the first numbers hold, where those that hold come first. */
+/** Binary search: how many leading indexes satisfy the predicate. */
 function partitionPoint(count: number, predicate: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -52,7 +49,7 @@ function partitionPoint(count: number, predicate: (index: number) => boolean): n
   return low;
 }
 
-/** A run of rows that are drawn, `to` not included, and the free space before it in pixels. */
+/** A range of rendered rows, `to` exclusive, and the space before it in px. */
 export interface RowRange {
   readonly spaceBefore: number;
   readonly from: number;
@@ -62,17 +59,17 @@ export interface RowRange {
 interface VisibleRangeOptions {
   readonly offsets: RowOffsets;
   readonly rows: number;
-  /** Rows that stand side by side. */
+  /** Rows per line. */
   readonly lanes: number;
   readonly gap: number;
-  /** Lines to draw, `last` not included. */
+  /** Lines to render. `last` is exclusive. */
   readonly first: number;
   readonly last: number;
-  /** A row that is drawn wherever it is; -1 for none. */
+  /** A row that is always rendered, or -1. */
   readonly pinned: number;
 }
 
-/** The runs to draw, and the space after the last one. */
+/** Returns the ranges to render and the space after the last one. */
 export function getVisibleRanges({ offsets, rows, lanes, gap, first, last, pinned }: VisibleRangeOptions): {
   readonly ranges: readonly RowRange[];
   readonly spaceAfter: number;
@@ -83,7 +80,7 @@ export function getVisibleRanges({ offsets, rows, lanes, gap, first, last, pinne
   if (last > first) spans.push([first, last]);
   if (pinnedLine >= last && pinnedLine < offsets.count) spans.push([pinnedLine, pinnedLine + 1]);
 
-  // A spacer is a line of its own, with a gap after it that belongs to the lines it stands for.
+  // A spacer is followed by a gap, which is part of the lines it replaces.
   const spaceBetween = (from: number, to: number) =>
     to > from ? offsets.offsetOf(to) - offsets.offsetOf(from) - gap : 0;
   let previousEnd = 0;

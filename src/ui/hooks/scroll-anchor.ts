@@ -1,6 +1,6 @@
 type Id = string | number;
 
-/** Where the row with this id is, -1 for nowhere; `hint` is where it was. */
+/** Returns the index of a row by ID, or -1. `hint` is its previous index. */
 export function findRowIndex<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => Id,
@@ -14,7 +14,7 @@ export function findRowIndex<Row>(
 
 const MAX_CANDIDATES = 24;
 
-/** The first row from `place` on that is still there: its place before and now. */
+/** Finds the first row from an index that still exists, with its previous and current index. */
 export function findScrollAnchor<Row>(
   before: readonly Row[],
   now: readonly Row[],

@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** The pages whose place is kept; who goes back further starts at the top. */
+/** Older entries start at the top. */
 const MAX_ENTRIES = 50;
 
-/** A memory of the last few things that were put in. */
 export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
@@ -21,20 +20,19 @@ export function createLruCache<Value>(maxEntries = MAX_ENTRIES): {
   };
 }
 
-// Some keep theirs by a key of their own as well.
+// Twice, as some pages also use their own key.
 const scrollPositions = createLruCache<number>(2 * MAX_ENTRIES);
-/** Pages on the screen that go to their place themselves, once they are long enough. */
+/** Mounted pages that restore their position themselves, once they are long enough. */
 let selfRestoringPages = 0;
 
 /**
- * Keeps how far a page is scrolled for each entry of the history, and goes there again on Back and Forward.
- * @param key tells the pages of one address apart
- * @param isReady true once what makes the page long is there
+ * Restores the scroll position of a history entry on Back and Forward. @param key distinguishes pages at the
+ * same path @param isReady true once the content that makes the page long is rendered
  */
 export function useScrollRestoration(key: string, isReady: boolean): void {
   const entryKey = `${key} ${useLocation().key}`;
   const navigationType = useNavigationType();
-  // A change of the address while the page stays is no return to it.
+  // A URL change without a page change isn't a return.
   const pendingEntry = useRef(navigationType === "POP" ? entryKey : null);
 
   useLayoutEffect(() => {
@@ -44,7 +42,7 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
     if (y !== undefined) window.scrollTo(0, y);
   }, [entryKey, isReady]);
 
-  // Ends with the page itself: the next one may be shorter, and the browser scrolls then.
+  // Cleaned up with the page, because the browser scrolls when the next page is shorter.
   useLayoutEffect(() => {
     const savePosition = () => {
       if (pendingEntry.current !== entryKey) scrollPositions.set(entryKey, window.scrollY);
@@ -63,8 +61,8 @@ export function useScrollRestoration(key: string, isReady: boolean): void {
 }
 
 /**
- * Keeps how far each entry of the history is scrolled, in place of the browser: that scrolls at once on Back, while the
- * page that is left still stands. Returns the way there, for when the other page is drawn.
+ * Restores scroll positions instead of the browser, which would scroll on Back before the new page is
+ * rendered. Returns a function to call after rendering.
  */
 export function useHistoryScrollRestoration(): () => void {
   const { key } = useLocation();
@@ -73,7 +71,7 @@ export function useHistoryScrollRestoration(): () => void {
     const disableBrowserRestoration = () => {
       history.scrollRestoration = "manual";
     };
-    // A page that is loaded again has forgotten all places; the browser has not.
+    // After a reload, only the browser knows the position.
     const enableBrowserRestoration = () => {
       history.scrollRestoration = "auto";
     };

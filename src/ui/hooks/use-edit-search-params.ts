@@ -1,18 +1,18 @@
 import { useNavigate } from "react-router-dom";
 import { isSamePath } from "@/lib/url/paths";
 
-/** Gives false where the address says nothing of this page any more, and nothing was changed. */
+/** Returns false when another page is active and nothing was changed. */
 export type EditSearchParams = (
   edit: (current: URLSearchParams) => string | null,
   options?: { readonly replace: boolean },
 ) => boolean;
 
 /**
- * The way to change what the address of a page says; a small change takes the place of the entry.
- * `edit` is given what the browser's address says and gives the search anew, from "?" on; null for nothing to change.
- * It must not start from what is drawn: a busy page is drawn later than its address, and an entry made from that would
- * take back the one before. Once another page, or a drawer, is on its way, a change would lead the person back.
- * @param path of the page
+ * Returns a function that changes the search parameters of a page. Small changes replace the history entry.
+ * `edit` receives the current parameters of the browser's URL, not of the last render: a busy page renders
+ * late, and would undo changes in between. It returns the new search string including "?", or null for no
+ * change. Does nothing once another page or drawer is opening, as the change would navigate back. @param path
+ * of the page
  */
 export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();

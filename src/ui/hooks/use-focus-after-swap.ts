@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Two buttons replace each other, such as Delete and Restore: when the one that had the focus is gone, the other takes it.
- * @param isOther which of the two is there
- * @returns goes around the two, which are marked with `data-move`
+ * For two alternating buttons, such as Delete and Restore: when the focused one disappears, the other gets
+ * the focus. @param isSwapped which one is rendered @returns ref for the container; mark buttons with
+ * `data-move`
  */
 export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null);
@@ -12,7 +12,7 @@ export function useFocusAfterSwap(isSwapped: boolean): RefObject<HTMLDivElement 
   useLayoutEffect(() => {
     if (previousIsSwapped.current === isSwapped) return;
     previousIsSwapped.current = isSwapped;
-    // The focus is elsewhere when somebody went on meanwhile: then it stays there.
+    // The user has moved the focus in the meantime.
     if (document.activeElement !== document.body) return;
     containerRef.current?.querySelector<HTMLElement>("[data-move]")?.focus({ preventScroll: true });
   }, [isSwapped]);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps a keyboard's place in a part of the page: when what had the focus there leaves, the first button that stays
- * takes it, else the part itself where it can (`tabIndex={-1}`), else the page's heading.
- * @returns goes around the part
+ * Keeps focus in a part of the page: when the focused element disappears, the first remaining button gets the
+ * focus, otherwise the part itself (with `tabIndex={-1}`), otherwise the page's heading. @returns ref for the
+ * part
  */
 export function useFocusFallback() {
   const containerRef = useRef<HTMLDivElement>(null);

@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
- * Tells whether the person has left this page.
- * The address changes first, and the page it leads to is drawn a while later: what is answered between
- * must not lead anybody back.
+ * Returns a function that tells whether the user has left this page. The URL changes before the next page
+ * renders, and responses in between must not navigate back.
  */
 export function useIsUnmountedRoute(): () => boolean {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
-/** The present, refreshed every minute: "in 5 minutes" must not stand for an hour. */
+/** Returns the current time, updated every minute, so that relative times stay correct. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useLayoutEffect } from "react";
 const mountedCounts = new Map<string, number>();
 
 /**
- * Marks the page with an attribute (on `<html>`) as long as what calls this is on the screen, for styles of other
- * things. `body:has(…)` would do without, but then every node that comes or goes anywhere restyles all rows of a table.
+ * Sets an attribute on `<html>` while mounted, for styles of other components. `body:has(…)` would restyle
+ * all table rows on every DOM change.
  */
 export function useRootAttribute(attribute: string): void {
   useLayoutEffect(() => {

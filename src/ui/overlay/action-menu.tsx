@@ -15,28 +15,27 @@ import { MoreIcon } from "@/ui/theme/icons";
 import classes from "./action-menu.module.css";
 import { usePopup } from "./use-popup";
 
-/** One thing that can be done to a row or a page. */
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly tone?: "danger";
-  /** Why it cannot be done now; it stays readable and reachable. */
+  /** Why the action is unavailable. It stays focusable. */
   readonly disabledReason?: string | undefined;
   readonly shortcut?: string;
 }
 
 interface ActionMenuProps {
-  /** Names the button, for example "Actions for Weekly report". */
+  /** For example "Actions for Weekly report". */
   readonly label: string;
-  /** Asked each time the menu opens. */
+  /** Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
 }
 
 /**
- * A "…" button with a menu of actions: arrows, Home, End and first letters move, Escape closes.
- * Own code instead of Mantine's Menu, which costs 28 KB and would come late for the first click.
+ * "…" button with a menu of actions. Arrow keys, Home, End and first letters move, Escape closes. Custom
+ * code, because Mantine's Menu adds 28 KB and would load too late for the first click.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const { button, menu } = useActionMenu(label, actions);
@@ -48,7 +47,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
-/** What a button needs to open a menu of actions, and the menu while it is open. */
+/** Returns the button props and the menu. */
 export function useActionMenu(label: string, actions: () => readonly MenuAction[]) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("menu");
   const [openMenu, setOpenMenu] = useState<Pick<MenuListProps, "actions" | "portalTarget"> | null>(null);
@@ -73,7 +72,7 @@ export function useActionMenu(label: string, actions: () => readonly MenuAction[
   };
 }
 
-/** Where the menu is put into the page: in its landmark or its dialog, out of reach of the cell's clipping. */
+/** Returns the landmark or dialog around the button: outside of clipping table cells. */
 function findPortalTarget(button: Element): Element {
   return button.closest('[role="dialog"], main') ?? document.body;
 }
@@ -84,13 +83,12 @@ interface MenuListProps {
   readonly actions: readonly MenuAction[];
   readonly portalTarget: Element;
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Gives the focus back. */
+  /** Restores the focus. */
   readonly onClose: () => void;
-  /** Leaves the focus where it is. */
+  /** Doesn't move the focus. */
   readonly onDismiss: () => void;
 }
 
-/** The menu itself, placed at its button. */
 function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismiss }: MenuListProps) {
   useMenuPosition(anchor, box.ref, onDismiss);
 
@@ -98,7 +96,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
     const currentIndex = items.findIndex((item) => item === document.activeElement);
     const next = findNextItem(event.key, items, currentIndex);
-    // The keys belong to the menu: the table below must not move as well.
+    // The table below must not handle these keys.
     event.stopPropagation();
     if (event.key === "Tab" || event.key === "Escape") {
       event.preventDefault();
@@ -117,7 +115,7 @@ function MenuList({ box, label, actions, portalTarget, anchor, onClose, onDismis
       aria-label={label}
       className={classes.menu}
       data-no-print
-      // Events of a portal climb the React tree: a click here is no click on the row.
+      // React events bubble from portals to the row, which must not open.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={handleKeyDown}
     >
@@ -148,7 +146,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         if (isDisabled) return;
-        // The focus goes back first, so that a dialog which opens now can return it there.
+        // Restore the focus first, so that a dialog opened by the action can return it there.
         onClose();
         action.onSelect();
       }}
@@ -163,7 +161,7 @@ function MenuItem({ action, onClose }: MenuItemProps) {
   );
 }
 
-/** Puts the menu beside its button, focuses the first item, and closes it when the world around it moves. */
+/** Positions the menu, focuses its first item, and closes it on scroll or resize. */
 function useMenuPosition(
   anchor: RefObject<HTMLElement | null>,
   menuRef: RefObject<HTMLElement | null>,
@@ -178,7 +176,7 @@ function useMenuPosition(
   }, [anchor, menuRef]);
   useEffect(() => {
     window.addEventListener("resize", onDismiss);
-    // Of the next frame on: the event of a scrolling from before the menu may come only now.
+    // From the next frame on, because the event of an earlier scroll may still arrive.
     const frame = requestAnimationFrame(() => document.addEventListener("scroll", onDismiss, true));
     return () => {
       cancelAnimationFrame(frame);

@@ -12,22 +12,22 @@ interface ConfirmDialogProps {
   readonly options: ConfirmOptions;
   readonly opened: boolean;
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** Called when it has left the screen. */
+  /** Called after the closing transition. */
   readonly onExited: () => void;
 }
 
 const UNKNOWN_ERROR: Problem = {
-  title: "That did not work",
-  detail: "Nothing more is known. Try again.",
+  title: "Something went wrong",
+  detail: "Try again.",
   canRetry: true,
 };
 
-/** The dialog behind `useConfirm`; loaded when the first question is asked. */
+/** The dialog of `useConfirm`. Loaded with the first confirmation. */
 export function ConfirmDialog({ options, opened, onAnswer, onExited }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const restoreFocus = useRestoreFocus();
-  // Once it is taken away: its end of fading may come before it has left the page, while it still has the focus.
+  // On unmount: the transition may end before the dialog is removed, while it still has focus.
   useEffect(() => restoreFocus, [restoreFocus]);
 
   async function handleConfirm() {
@@ -53,7 +53,7 @@ export function ConfirmDialog({ options, opened, onAnswer, onExited }: ConfirmDi
       onExitTransitionEnd={onExited}
       title={options.title}
       size={440}
-      // Above the messages, of which several reach the middle of the screen.
+      // Positioned above toasts, which can reach the middle of the screen.
       yOffset="10dvh"
       zIndex={320}
       transitionProps={{ transition: "fade", duration: 100 }}

@@ -37,7 +37,7 @@ it("a question whose code does not arrive counts as no, says so, and leaves the 
   );
   await userEvent.click(screen.getByText("Ask"));
   expect(await screen.findByText("Answers: false")).toBeInTheDocument();
-  expect(await screen.findByText("That could not be opened")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't open this")).toBeInTheDocument();
   await userEvent.click(screen.getByText("Ask"));
   expect(await screen.findByText("Answers: false, false")).toBeInTheDocument();
 });

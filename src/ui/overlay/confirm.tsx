@@ -4,12 +4,12 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import type { ConfirmOptions } from "./confirm-options";
 import { OverlayBoundary } from "./overlay-boundary";
 
-/** Asks; true when the person agreed (and `run` is through), false when they did not. */
+/** Resolves with true when confirmed (and `onConfirm` has finished), otherwise false. */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** The function that asks. Throws outside of UiProvider. */
+/** Returns the confirm function. Throws outside of UiProvider. */
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error("useConfirm needs a UiProvider above it.");
@@ -23,10 +23,10 @@ interface ConfirmRequest {
   readonly options: ConfirmOptions;
 }
 
-/** Holds the one confirm dialog of the app. */
+/** Renders the app's only confirm dialog. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
-  // The last question stays rendered while its dialog closes, so that it can give the focus back; not longer, since it
-  // holds on to what had the focus, and with that to a whole form that may have left the page.
+  // The request stays rendered during the closing transition, so that the focus can be restored. It is
+  // cleared afterwards, because it references the opener and possibly an unmounted form.
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const lastId = useRef(0);
@@ -53,7 +53,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     setRequest((last) => (last?.id === id ? null : last));
   }, []);
 
-  // Nothing is done that was not agreed to.
+  // Treat a failed load as not confirmed.
   function handleLoadError() {
     close(false);
     setRequest(null);

@@ -13,12 +13,11 @@ const MODAL_CLASSES = {
   body: classes.body ?? "",
 };
 
-/** The look of every dialog in the middle. It gives no focus back by itself: see useFocusBack. Import it lazily. */
+/** Frame of all modal dialogs. Doesn't restore focus, see useRestoreFocus. Import it lazily. */
 export function DialogFrame(props: Omit<ModalProps, "classNames" | "returnFocus" | "withCloseButton">) {
   return <Modal {...props} returnFocus={false} withCloseButton={false} classNames={MODAL_CLASSES} />;
 }
 
-/** The buttons at the end of a dialog. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }

@@ -14,14 +14,14 @@ import classes from "./drawer-frame.module.css";
 interface DrawerFrameProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Pixels; on a phone it fills the screen. */
+  /** In px. Full screen on phones. */
   readonly size?: number;
-  /** Where what it shows changes as a whole: at another stage the focus goes to the title, for what was pressed is gone. */
+  /** Changes when the content is replaced: focus then moves to the title. */
   readonly contentKey?: string;
   readonly children: ReactNode;
 }
 
-/** A drawer on the right edge with its head. It is open as long as it is rendered, and gives the focus back. */
+/** Drawer with a header. It is open while it is rendered, and restores the focus. */
 export function DrawerFrame({ title, onClose, size = 560, contentKey, children }: DrawerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useRestoreFocus();
@@ -29,7 +29,7 @@ export function DrawerFrame({ title, onClose, size = 560, contentKey, children }
   useEffect(() => {
     if (contentKey !== undefined) heading.current?.focus();
   }, [contentKey]);
-  // Mantine's own portal draws what is in it behind an effect, in one piece; here it comes with the rest, in slices.
+  // Mantine's portal renders its content in an effect at once; this one renders concurrently.
   return createPortal(
     <Drawer.Root
       opened
@@ -65,7 +65,7 @@ interface DrawerFooterProps {
   readonly children: ReactNode;
 }
 
-/** The buttons at the lower edge of a drawer. Messages keep clear of them. */
+/** Drawer buttons. Toasts keep clear of them. */
 export function DrawerFooter({ ref, children }: DrawerFooterProps) {
   useRootAttribute("data-has-form-drawer");
   return (

@@ -6,15 +6,15 @@ import classes from "./help-tip.module.css";
 import { usePopup } from "./use-popup";
 
 interface HelpTipProps {
-  /** What it explains, for the button's name: "levels" makes "About levels". */
+  /** Part of the button's name: "levels" becomes "About levels". */
   readonly topic: string;
-  /** Short and true. Paragraphs are `HelpText`; a link to the source may be among them. */
+  /** Short text in `HelpText` paragraphs, possibly with a link to the source. */
   readonly children: ReactNode;
 }
 
 /**
- * A button that explains a word of the field when it is pressed, by mouse, finger or key. The words are read out as they
- * open; Escape, a press elsewhere and moving on close them.
+ * Button that explains a term. The text is announced when it opens. Escape, a click elsewhere and moving
+ * focus close it.
  */
 export function HelpTip({ topic, children }: HelpTipProps) {
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog");
@@ -28,7 +28,7 @@ export function HelpTip({ topic, children }: HelpTipProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
-    // Only the words close, not the drawer or the selection around them.
+    // Closes only the help, not a drawer or selection.
     event.preventDefault();
     event.stopPropagation();
     close();
@@ -48,7 +48,10 @@ export function HelpTip({ topic, children }: HelpTipProps) {
         handlesEscape={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       />
-      {/* There before its words: a live region that arrives filled is often not read out. */}
+      {/*
+       * Rendered before its content, because live regions that are inserted with content are often not
+       * announced.
+       */}
       <output>
         {isOpen && (
           <span ref={ref} id={id} className={classes.content}>
@@ -60,7 +63,6 @@ export function HelpTip({ topic, children }: HelpTipProps) {
   );
 }
 
-/** A paragraph of what a HelpTip says. */
 export function HelpText({ children }: { readonly children: ReactNode }) {
   return <span className={classes.text}>{children}</span>;
 }

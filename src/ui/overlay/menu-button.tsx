@@ -8,13 +8,13 @@ interface MenuButtonProps {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly size?: "compact-sm" | "sm";
-  /** Asked each time the menu opens. */
+  /** Called when the menu opens. */
   readonly actions: () => readonly MenuAction[];
-  /** Why none of it can be done now. */
+  /** Why no action is available. */
   readonly disabledReason?: string | undefined;
 }
 
-/** A button with a word that opens a menu of actions; the keys are those of ActionMenu. */
+/** Labeled button with a menu of actions. Same keys as ActionMenu. */
 export function MenuButton({ label, icon, size = "sm", actions, disabledReason }: MenuButtonProps) {
   const { button, menu } = useActionMenu(label, actions);
   const sharedProps = {

@@ -3,11 +3,11 @@ import { resetFailedPages } from "@/ui/hooks/lazy-page";
 
 interface OverlayBoundaryProps {
   readonly children: ReactNode;
-  /** Called when what should have opened cannot; the page below stays as it is. */
+  /** Called when the overlay can't open. The page is unaffected. */
   readonly onError: () => void;
 }
 
-/** Keeps a dialog whose code does not arrive from taking the page with it. */
+/** Contains load errors of overlays. */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -5,19 +5,19 @@ import classes from "./side-drawer.module.css";
 interface SideDrawerProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Buttons and links at its lower edge. */
+  /** Buttons and links in the footer. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Something to read on the right edge, full screen on a phone. Import it from lazily loaded pages only: it brings
- * Mantine's Drawer. It is open as long as it is rendered.
+ * Read-only drawer, full screen on phones. Import it from lazy pages only, because it includes Mantine's
+ * Drawer. It is open while it is rendered.
  */
 export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
   return (
     <DrawerFrame title={title} onClose={onClose}>
-      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, also by keys */}
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard */}
       <section className={classes.body} aria-label={title} tabIndex={0}>
         {children}
       </section>

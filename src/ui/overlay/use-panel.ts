@@ -2,17 +2,16 @@ import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "
 import { useToasts } from "@/ui/feedback/toasts";
 import { usePopup } from "./use-popup";
 
-/** What a panel's own element needs. */
 export type PanelProps = ReturnType<typeof usePanel>["panel"];
 
 /**
- * Opens and closes a panel beside the page: it takes the focus when it is there, and closes by Escape, by a press
- * elsewhere, and when the focus moves on. What stands in it is fetched when somebody is about to open it.
- * @param failure says what could not be opened when the code does not arrive
+ * Opens and closes a non-modal panel. It takes focus when loaded, and closes on Escape, a click elsewhere,
+ * and when focus leaves it. Content is prefetched on intent. @param errorTitle toast title when the content
+ * fails to load
  */
 export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitle: string) {
   const toasts = useToasts();
-  // In a box, as React would call a bare component that is put into the state.
+  // In an object, because React would call a function passed to the state setter.
   const [loaded, setLoaded] = useState<{ readonly Content: Content } | null>(null);
   const { isOpen, setIsOpen, close, anchor, button, box } = usePopup("dialog", loaded !== null);
   const { ref } = box;
@@ -22,7 +21,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
   useLayoutEffect(() => {
     if (!isVisible || !ref.current) return;
     keepInViewport(ref.current);
-    // What stands in it may have chosen a better place.
+    // The content may have set the focus itself.
     if (!ref.current.contains(document.activeElement)) ref.current.focus({ preventScroll: true });
   }, [isVisible, ref]);
 
@@ -30,7 +29,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
     if (loaded === null) loadContent().then((Content) => setLoaded({ Content }), onError);
   }
 
-  // A failure is told by the opening itself.
+  // Opening reports the failure.
   const prefetch = () => load(() => undefined);
 
   function open() {
@@ -39,7 +38,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
       setIsOpen(false);
       toasts.show({
         title: errorTitle,
-        detail: "Its code did not arrive. Check the connection and try again.",
+        detail: "Check your connection and try again.",
         tone: "danger",
       });
     });
@@ -47,7 +46,7 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Only the panel closes, not the drawer or the page behind it.
+    // Closes only the panel, not the drawer or page behind it.
     event.stopPropagation();
     close();
   }
@@ -58,14 +57,14 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
   }
 
   return {
-    /** What stands in the panel; null while it is closed or still fetched. */
+    /** Null while the panel is closed or loading. */
     shown,
     close,
     button: {
       ...button,
       onPointerEnter: prefetch,
       onFocus: prefetch,
-      // Who has gone on must not be called back by what arrives late.
+      // Content that arrives late must not take the focus.
       onBlur: () => {
         if (!isVisible) setIsOpen(false);
       },
@@ -77,7 +76,10 @@ export function usePanel<Content>(loadContent: () => Promise<Content>, errorTitl
 
 const MIN_GAP = 8;
 
-/** On a narrow screen a panel can reach beyond the left edge. Not moved by a transform: menus inside it are fixed. */
+/**
+ * On narrow screens the panel may exceed the left edge. Not moved by a transform, because that would affect
+ * fixed menus inside it.
+ */
 function keepInViewport(panel: HTMLElement): void {
   const overflow = MIN_GAP - panel.getBoundingClientRect().left;
   if (overflow > 0) panel.style.marginRight = `-${overflow}px`;

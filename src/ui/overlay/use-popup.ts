@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 
 /**
- * What a button opens beside itself: a press elsewhere closes it.
- * @param isThere false while what stands in it is still fetched
+ * Popup state of a button. A click elsewhere closes it. @param isContentReady false while the content loads
  */
 export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
   const id = useId();
@@ -18,7 +17,7 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     const handlePointerDown = ({ target }: PointerEvent) => {
       startedInside = isInside(target) === true;
     };
-    // Not at the press itself: it may be meant for nothing yet, or be taken back (WCAG 2.5.2).
+    // On click, not on press, which can be canceled (WCAG 2.5.2).
     const handleClick = ({ target }: MouseEvent) => {
       if (!startedInside && !isInside(target)) setIsOpen(false);
       startedInside = false;
@@ -35,19 +34,19 @@ export function usePopup(kind: "dialog" | "menu", isContentReady = true) {
     isOpen,
     setIsOpen,
     anchor,
-    /** Closes it and gives the focus back to the button. */
+    /** Closes the popup and focuses the button. */
     close() {
       setIsOpen(false);
       anchor.current?.focus({ preventScroll: true });
     },
-    /** For the button. */
+    /** Button props. */
     button: {
       ref: anchor,
       "aria-haspopup": kind,
       "aria-expanded": isOpen,
       "aria-controls": isOpen && isContentReady ? id : undefined,
     },
-    /** For what it opens. */
+    /** Popup props. */
     box: { ref: box, id },
   } as const;
 }

@@ -1,16 +1,14 @@
 import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
 
-/** Remembers which forms on the screen hold changes nobody saved yet. The router asks it before it leaves. */
+/** Tracks forms with unsaved changes. The router asks before leaving. */
 export interface UnsavedChangesRegistry {
   add(token: string): void;
   remove(token: string): void;
-  /** True while some form has unsaved changes. */
   hasUnsavedChanges(): boolean;
-  /** Lets go of everything, once the person said so. */
+  /** Forgets all forms, after the user agreed to discard. */
   clear(): void;
 }
 
-/** Makes an empty registry. */
 export function createUnsavedChangesRegistry(): UnsavedChangesRegistry {
   const tokens = new Set<string>();
   return {
@@ -21,21 +19,19 @@ export function createUnsavedChangesRegistry(): UnsavedChangesRegistry {
   };
 }
 
-/** The question before something typed is given up. */
 export const DISCARD_CONFIRMATION = {
-  title: "Discard your changes?",
-  body: "What you typed here has not been saved.",
+  title: "Discard changes?",
+  body: "Your changes haven't been saved.",
   confirmLabel: "Discard changes",
   cancelLabel: "Keep editing",
   tone: "danger",
 } as const;
 
-/** Whether the page is about to load itself anew, with the drafts of the forms that keep theirs. */
+/** True when the page is about to reload and drafts are stored. */
 export const pageReload = { keepsDrafts: false };
 
 const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
 
-/** Gives the forms below the registry that the router watches. */
 export function UnsavedChangesProvider(props: {
   readonly registry: UnsavedChangesRegistry;
   readonly children: ReactNode;
@@ -43,15 +39,14 @@ export function UnsavedChangesProvider(props: {
   return <UnsavedChangesContext value={props.registry}>{props.children}</UnsavedChangesContext>;
 }
 
-/** The registry of the forms on the screen: for what takes them away other than by an address. */
+/** For components that close forms without navigation. */
 export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
   return use(UnsavedChangesContext);
 }
 
 /**
- * Asks before the page or the tab is left while `dirty`.
- * `release()` lets the next navigation through at once: call it right after a save, before navigating.
- * @param keepsDraft whether what is typed is there again after the page has loaded itself anew
+ * Asks before leaving the page or tab while `isDirty`. Call `release()` after saving and before navigating.
+ * @param keepsDraft whether the input survives a page reload
  */
 export function useUnsavedChanges(
   isDirty: boolean,

@@ -3,13 +3,12 @@ import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import classes from "./action-bar.module.css";
 
 interface ActionBarProps {
-  /** What is chosen; announced when it changes. */
+  /** Summary of the selection. Announced when it changes. */
   readonly summary: string;
-  /** The buttons. */
   readonly children: ReactNode;
 }
 
-/** What is chosen on a long page and what can be done with it, at the lower edge of the window. */
+/** Sticky bar with the selection of a long page and its actions. */
 export function ActionBar({ summary, children }: ActionBarProps) {
   useRootAttribute("data-has-action-bar");
   return (

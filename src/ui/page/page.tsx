@@ -5,7 +5,7 @@ import classes from "./page.module.css";
 
 interface PageProps {
   readonly title: string;
-  /** For the browser tab where it differs from the title. */
+  /** Defaults to the title. */
   readonly documentTitle?: string;
   readonly breadcrumbs?: readonly { readonly label: string; readonly to?: string }[];
   readonly actions?: ReactNode;
@@ -13,7 +13,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: document title, the only h1, its actions, and the content. */
+/** Frame of all pages: document title, h1, actions and content. */
 export function Page({ title, documentTitle, breadcrumbs = [], actions, description, children }: PageProps) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · Environs`;
@@ -25,7 +25,7 @@ export function Page({ title, documentTitle, breadcrumbs = [], actions, descript
         {breadcrumbs.length > 0 && <Breadcrumbs items={breadcrumbs} />}
         <div className={classes.bar}>
           <div className={classes.heading}>
-            {/* Focusable by script only: after a route change the focus goes here. */}
+            {/* Focused after navigation. */}
             <h1 tabIndex={-1} className={classes.title}>
               {title}
             </h1>

@@ -6,7 +6,7 @@ interface ButtonWithDisabledReasonProps extends Omit<ButtonProps, "disabled"> {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
-  /** Why it cannot be used now: it stays readable and reachable, does nothing, and its hint says so. */
+  /** Why the button is unavailable. It stays focusable and shows the reason in a tooltip. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -17,8 +17,8 @@ interface SubmitButtonProps extends ButtonProps {
 }
 
 /**
- * A button that keeps the focus while it is `loading`. Mantine's own is really disabled then, which drops the focus
- * out of the dialog. It can still be pressed: whoever sends must refuse to send twice.
+ * Button that keeps focus while `loading`. Mantine's own is disabled then, which drops the focus. It can
+ * still be pressed, so handlers must prevent submitting twice.
  */
 export function SubmitButton(props: SubmitButtonProps) {
   return (
@@ -31,7 +31,7 @@ export function SubmitButton(props: SubmitButtonProps) {
   );
 }
 
-/** A button that, where it cannot be used, tells why. */
+/** Button that explains why it is unavailable. */
 export function ButtonWithDisabledReason({
   disabledReason,
   onClick,
@@ -45,11 +45,11 @@ export function ButtonWithDisabledReason({
 interface DisabledControlProps extends ButtonProps {
   readonly children: ReactNode;
   readonly reason: string;
-  /** What it would be if it could be used. */
+  /** Role of the replaced control. */
   readonly role: "button" | "link";
 }
 
-/** What stands in the place of a button or link that cannot be used now. */
+/** Placeholder for an unavailable button or link. */
 export function DisabledControl({ reason, role, ...buttonProps }: DisabledControlProps) {
   return (
     <Tooltip label={reason} opensOnPress>

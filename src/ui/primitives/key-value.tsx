@@ -5,7 +5,7 @@ interface KeyValueListProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
-/** Names and values; side by side where there is room. */
+/** Description list. Two columns when there is room. */
 export function KeyValueList({ items }: KeyValueListProps) {
   return (
     <div className={classes.container}>

@@ -9,11 +9,11 @@ import { Tooltip } from "./tooltip";
 interface LinkButtonProps extends Omit<ButtonProps, "disabled"> {
   readonly to: To;
   readonly children: ReactNode;
-  /** Why it leads nowhere now: it stays readable and reachable, does nothing, and its hint says so. */
+  /** Why the link is unavailable. It stays focusable and shows the reason in a tooltip. */
   readonly disabledReason?: string | undefined;
 }
 
-/** A link that looks like a button: it leads somewhere, so it opens in a new tab like any link. */
+/** Link that looks like a button. */
 export function LinkButton({ to, children, disabledReason, ...buttonProps }: LinkButtonProps) {
   if (disabledReason !== undefined) {
     return (
@@ -30,12 +30,12 @@ export function LinkButton({ to, children, disabledReason, ...buttonProps }: Lin
 }
 
 interface IconButtonAppearance {
-  /** The accessible name, shown as a hint as well. */
+  /** Accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** Pixels; never below 28, and 44 where fingers are used. */
+  /** In px. At least 28, and 44 on touch devices. */
   readonly size?: number;
-  /** False where the label stands beside it anyway. */
+  /** False when the label is visible elsewhere. */
   readonly hasTooltip?: boolean;
 }
 
@@ -46,10 +46,10 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** Escape on it means itself, not the dialog behind it. */
+  /** Escape closes this element, not the dialog behind it. */
   readonly handlesEscape?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** Looks disabled and keeps the focus; whoever sets it refuses the click. */
+  /** Looks disabled but stays focusable. Handlers must ignore the click. */
   readonly "aria-disabled"?: boolean;
   readonly "aria-expanded"?: boolean;
   readonly "aria-haspopup"?: "menu" | "dialog";
@@ -57,7 +57,7 @@ interface IconButtonProps extends IconButtonAppearance {
   readonly "aria-pressed"?: boolean;
 }
 
-/** A button (or, with `to`, a link) that shows an icon only. */
+/** Icon-only button, or link with `to`. */
 export function IconButton({
   label,
   icon,

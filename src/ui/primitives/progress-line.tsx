@@ -6,10 +6,10 @@ interface ProgressLineProps {
   readonly label: string;
 }
 
-/** Ms until it shows: quick answers should not flash, and what moves costs a frame of its own. */
+/** In ms. Avoids flashing for fast responses. */
 const SHOW_DELAY_MS = 150;
 
-/** A thin line along the upper edge while something takes longer than a moment. */
+/** Progress indicator at the top edge of the page. */
 export function ProgressLine({ isActive, label }: ProgressLineProps) {
   return isActive && <Line label={label} />;
 }

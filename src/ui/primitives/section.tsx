@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page with its own heading, in a card. */
+/** Card with a heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import { HiddenText } from "./hidden-text";
 import classes from "./source-lines.module.css";
 
 interface SourceLinesProps {
-  /** Names the excerpt, for example "Lines around 14". */
+  /** For example "Lines around 14". */
   readonly label: string;
   readonly lines: readonly SourceLine[];
 }
 
-/** A few lines of a text with their numbers; one of them is marked. */
+/** Numbered source lines, one of them highlighted. */
 export function SourceLines({ label, lines }: SourceLinesProps) {
   return (
     <figure className={classes.source} aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./status.module.css";
 
-/** What a state means. It is never shown by colour alone. */
+/** Never shown by color alone. */
 export type StatusTone = "positive" | "neutral" | "warning" | "danger";
 
 interface StatusProps {
@@ -10,7 +10,7 @@ interface StatusProps {
   readonly detail?: ReactNode;
 }
 
-/** A state as a dot and a word. */
+/** Status dot with a label. */
 export function Status({ tone, label, detail }: StatusProps) {
   return (
     <span className={classes.status}>

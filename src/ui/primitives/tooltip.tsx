@@ -4,26 +4,26 @@ import { positionPopover } from "@/ui/hooks/popover-position";
 import classes from "./tooltip.module.css";
 
 const SHOW_DELAY_MS = 250;
-// Long enough to move the pointer from the word onto the hint (WCAG 1.4.13: hoverable).
+// Time to move the pointer onto the tooltip (WCAG 1.4.13, hoverable).
 const HIDE_DELAY_MS = 120;
-// A finger neither leaves nor always takes the focus away.
+// Touch causes no pointer leave and not always a blur.
 const PRESS_DURATION_MS = 5_000;
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 interface TooltipProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
-  /** Makes the children a tab stop, for text that nobody can focus otherwise. */
+  /** Makes the children focusable, for plain text. */
   readonly isFocusable?: boolean;
-  /** True where the hint only shows the name that the control has anyway: saying it twice helps nobody. */
+  /** True when the tooltip repeats the accessible name, so it isn't added as a description. */
   readonly isLabel?: boolean;
-  /** Opens on a press as well, by a finger too: for a control that does nothing else. */
+  /** Also opens on press or touch. For elements without another action. */
   readonly opensOnPress?: boolean;
 }
 
 /**
- * A hint on hover and on focus; Escape closes it. It describes the control inside it.
- * Own code instead of Mantine's Tooltip, which costs 18 KB on the first screen.
+ * Tooltip on hover and focus. Escape closes it. Describes the control inside. Custom code, because Mantine's
+ * Tooltip adds 18 KB to the first screen.
  */
 export function Tooltip({
   label,
@@ -58,7 +58,7 @@ export function Tooltip({
     timer.current = setTimeout(() => setIsOpen(open), delayMs);
   }
 
-  // At once: it may lie over what has the focus next.
+  // Immediately, because it may cover the next focused element.
   function close() {
     clearTimeout(timer.current);
     setIsOpen(false);
@@ -93,7 +93,7 @@ export function Tooltip({
   );
 }
 
-/** Adds a description to an element that may have one; gives the way back. */
+/** Adds an `aria-describedby` ID. Returns a cleanup function. */
 function addDescription(element: Element, id: string): () => void {
   const previous = element.getAttribute("aria-describedby");
   element.setAttribute("aria-describedby", previous ? `${previous} ${id}` : id);
@@ -116,13 +116,13 @@ function TooltipBubble({ id, anchor, onEnter, children }: TooltipBubbleProps) {
     const updatePosition = () => {
       if (!anchor.current || !bubble.current) return;
       positionPopover(anchor.current, bubble.current, { side: "top", align: "center" });
-      // Out of sight it has nothing to stand beside, and would lie over other things.
+      // Close it when the anchor scrolls out of view.
       const { top, bottom } = anchor.current.getBoundingClientRect();
       bubble.current.style.visibility = bottom < 0 || top > window.innerHeight ? "hidden" : "";
     };
     updatePosition();
     const handleScroll = ({ target }: Event) => {
-      // Boxes within the page scroll as well, and most of them without it.
+      // Ignore scrolling in other containers.
       if (target instanceof Node && target.contains(anchor.current)) updatePosition();
     };
     window.addEventListener("scroll", handleScroll, true);

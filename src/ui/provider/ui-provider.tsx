@@ -1,4 +1,4 @@
-// The layered files: whatever stands in a CSS module wins, in whichever order the chunks arrive.
+// CSS layers let CSS modules override Mantine's styles in any load order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
@@ -15,10 +15,9 @@ import { theme } from "@/ui/theme/theme";
 
 const schemeManager = localStorageColorSchemeManager({ key: "environs-color-scheme" });
 
-/** Theme, toasts, the confirm dialog and the live region, for everything below. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
-    // No style elements, which the Content Security Policy would refuse: the variables stand in theme.css.
+    // The Content Security Policy forbids style elements, so the variables are in theme.css.
     <MantineProvider
       theme={theme}
       withCssVariables={false}

@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from "react";
 import type { CompletionItem, CompletionList } from "./use-completion";
 
-/** A move in the list, something to do, or the item to take. */
 type KeyAction = 1 | -1 | "open" | "close" | "clear" | "leave" | CompletionItem | null;
 
-/** What a key means here; null leaves it to the browser. */
+/** Returns the action of a key, or null to let the browser handle it. */
 export function getKeyAction(
   { key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent,
   { items, activeIndex }: CompletionList,

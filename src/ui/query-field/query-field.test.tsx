@@ -127,11 +127,11 @@ describe("QueryField", () => {
   it("clears by its button and keeps the focus", async () => {
     const onChange = vi.fn<(text: string) => void>();
     const { user, input } = setup({ initialText: "pear", onChange });
-    await user.click(screen.getByRole("button", { name: "Clear the search" }));
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
     expect(input).toHaveValue("");
     expect(input).toHaveFocus();
     expect(onChange).toHaveBeenLastCalledWith("");
-    expect(screen.queryByRole("button", { name: "Clear the search" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Clear search" })).not.toBeInTheDocument();
   });
 
   it("tells a mistake once typing rests, and keeps telling it while it is corrected", async () => {
@@ -141,9 +141,9 @@ describe("QueryField", () => {
     expect(input).not.toHaveAttribute("aria-invalid");
     act(() => vi.advanceTimersByTime(600));
     expect(input).toHaveAttribute("aria-invalid", "true");
-    expect(input).toHaveAccessibleDescription(/“zzz” is not a value of “is”/);
+    expect(input).toHaveAccessibleDescription(/“zzz” isn't a value of “is”/);
     await user.type(input, "z");
-    expect(input).toHaveAccessibleDescription(/“zzzz” is not a value/);
+    expect(input).toHaveAccessibleDescription(/“zzzz” isn't a value/);
     await user.type(input, "{Backspace>4/}");
     expect(input).not.toHaveAttribute("aria-invalid");
     await user.type(input, "qqq");
@@ -160,7 +160,7 @@ describe("QueryField", () => {
     await user.type(input, "foo:1");
     expect(input).not.toHaveAttribute("aria-invalid");
     fireEvent.blur(input);
-    expect(input).toHaveAccessibleDescription(/“foo” is not a field/);
+    expect(input).toHaveAccessibleDescription(/“foo” isn't a field/);
   });
 
   it("underlines the wrong part in a layer that nobody hears", async () => {
@@ -179,10 +179,10 @@ describe("QueryField", () => {
     expect(
       [...(document.querySelector(`[id="${description}"]`)?.children ?? [])].map((line) => line.textContent),
     ).toEqual([
-      expect.stringContaining("“a” is not a field"),
-      expect.stringContaining("“b” is not a field"),
-      expect.stringContaining("“c” is not a field"),
-      "And 2 more are marked.",
+      expect.stringContaining("“a” isn't a field"),
+      expect.stringContaining("“b” isn't a field"),
+      expect.stringContaining("“c” isn't a field"),
+      "And 2 more.",
     ]);
     expect(container.querySelectorAll("[data-wrong]")).toHaveLength(5);
   });
@@ -221,8 +221,8 @@ describe("QueryField", () => {
 
   it("explains the language with the fields of the collection", async () => {
     const { user } = setup();
-    await user.click(screen.getByRole("button", { name: "How to search" }));
-    const help = await screen.findByRole("dialog", { name: "How to search" });
+    await user.click(screen.getByRole("button", { name: "Search syntax" }));
+    const help = await screen.findByRole("dialog", { name: "Search syntax" });
     expect(help).toHaveFocus();
     for (const row of within(help).getAllByRole("row")) {
       const query = within(row).getByRole("rowheader").textContent ?? "";
@@ -231,6 +231,6 @@ describe("QueryField", () => {
     expect(within(help).getByText("is:active")).toBeInTheDocument();
     await user.keyboard("{Escape}");
     expect(help).not.toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "How to search" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Search syntax" })).toHaveFocus();
   });
 });

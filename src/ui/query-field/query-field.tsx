@@ -11,25 +11,26 @@ import { type CompletionItem, type GetCompletions, useCompletion } from "./use-c
 import { useShownIssues } from "./use-shown-issues";
 
 interface QueryFieldProps {
-  /** The accessible name, for example "Search deliveries". */
+  /** For example "Search subscriptions". */
   readonly label: string;
   readonly value: string;
-  /** Told at each key; what follows from it may come later, the field does not wait. */
+  /** Called on every key press. The field doesn't wait for the parent. */
   readonly onChange: (text: string) => void;
-  /** For the help. */
+  /** For the search help. */
   readonly fields: readonly QueryFieldInfo[];
-  /** What is wrong with `value`. */
+  /** Problems of `value`. */
   readonly issues: readonly QueryIssue[];
   readonly getCompletions?: GetCompletions | undefined;
   readonly placeholder?: string | undefined;
 }
 
-// A pasted text can be wrong in every word; all are marked, but the rows below must stay in sight.
+// All issues are underlined, but listing many would push the rows out of view.
 const MAX_SHOWN_ISSUES = 3;
 
 /**
- * The search of a collection: a combobox that completes the query language and underlines what is wrong. Arrows choose,
- * Enter and Tab take what is chosen, Escape closes the list and then clears. The shell's `/` finds it by its attribute.
+ * Search field of a collection: a combobox that completes the query language and underlines problems. Arrow
+ * keys select, Enter and Tab accept, Escape closes the list and then clears the text. The `/` shortcut finds
+ * it by its attribute.
  */
 export function QueryField({
   label,
@@ -59,7 +60,7 @@ export function QueryField({
     if (!inserted) return;
     updateText(inserted.text, inserted.caret);
     setCaretAfterRender(inserted.caret);
-    // Behind the name of a field its values are next.
+    // After a field name, offer its values.
     if (item.insert.endsWith(":")) completion.open(inserted.caret);
     else completion.close();
   }
@@ -83,7 +84,7 @@ export function QueryField({
       return;
     }
     if (action === "close" || action === "clear") {
-      // Escape means the field, not the drawer or the page around it.
+      // Escape belongs to the field, not to a drawer or page around it.
       event.stopPropagation();
       return action === "close" ? completion.close() : clear();
     }
@@ -117,7 +118,7 @@ export function QueryField({
             spellCheck={false}
             enterKeyHint="search"
             data-search-field
-            // Mantine's drawers listen in front of everybody else.
+            // Mantine's drawers listen in the capture phase.
             data-mantine-stop-propagation={isOpen || text !== ""}
             className={classes.input}
             placeholder={placeholder}
@@ -125,7 +126,7 @@ export function QueryField({
             onChange={({ currentTarget }) => {
               const caret = currentTarget.selectionStart ?? currentTarget.value.length;
               updateText(currentTarget.value, caret);
-              // Between two words nothing is being written yet: the rows are not covered by what might come.
+              // Between words, don't cover the rows with suggestions.
               if (/(^|\s)$/.test(currentTarget.value.slice(0, caret))) completion.close();
               else completion.open(caret);
             }}
@@ -140,7 +141,7 @@ export function QueryField({
         {text === "" && <KeyHint keys="/" />}
         {text !== "" && (
           <IconButton
-            label="Clear the search"
+            label="Clear search"
             icon={<CloseIcon size={14} />}
             hasTooltip={false}
             onClick={clear}
@@ -156,7 +157,7 @@ export function QueryField({
           aria-label="Completions"
           tabIndex={-1}
           className={classes.list}
-          // The focus stays in the field.
+          // Keep the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
         >
           {completion.items.map((item, index) => (
@@ -175,20 +176,23 @@ export function QueryField({
           ))}
         </div>
       )}
-      {/* It is there before its first message: a live region that arrives filled is often not read out. */}
+      {/*
+       * Rendered before its first message, because live regions that are inserted with content are often not
+       * announced.
+       */}
       <div id={`${id}-mistakes`} className={classes.issues} aria-live="polite">
         {shownIssues.slice(0, MAX_SHOWN_ISSUES).map(({ from, message }) => (
           <p key={`${from} ${message}`}>{message}</p>
         ))}
         {shownIssues.length > MAX_SHOWN_ISSUES && (
-          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more are marked.`}</p>
+          <p>{`And ${shownIssues.length - MAX_SHOWN_ISSUES} more.`}</p>
         )}
       </div>
     </div>
   );
 }
 
-/** Puts the caret somewhere once the new text stands in the input. */
+/** Sets the caret after the new text is rendered. */
 function useCaretAfterRender(input: RefObject<HTMLInputElement | null>): (position: number) => void {
   const pendingCaret = useRef<number>(null);
   useLayoutEffect(() => {
@@ -207,7 +211,7 @@ interface IssueMarksProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** The same text again, unseen, behind the input: it only carries the wavy lines, which an input cannot draw itself. */
+/** Invisible copy of the text behind the input that draws the wavy underlines. */
 function IssueMarks({ text, issues, input }: IssueMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
   const hasMarks = issues.length > 0;
@@ -235,7 +239,7 @@ function IssueMarks({ text, issues, input }: IssueMarksProps) {
   );
 }
 
-/** The text cut at the edges of its mistakes. */
+/** Splits the text at issue boundaries. */
 function splitAtIssues(text: string, issues: readonly QueryIssue[]) {
   const boundaries = [0, text.length, ...issues.flatMap(({ from, to }) => [from, to])]
     .map((boundary) => Math.max(0, Math.min(boundary, text.length)))

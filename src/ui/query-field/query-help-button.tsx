@@ -6,15 +6,15 @@ import classes from "./query-field.module.css";
 
 const loadHelp = () => import("./query-help").then(({ QueryHelp }) => QueryHelp);
 
-/** Opens "How to search" below the field; what it says is fetched then. */
+/** Opens the search help, which is loaded on demand. */
 export function QueryHelpButton({ fields }: { readonly fields: readonly QueryField[] }) {
-  const { shown: visibleContent, button, panel } = usePanel(loadHelp, "The help could not be opened");
+  const { shown: visibleContent, button, panel } = usePanel(loadHelp, "Couldn't open search help");
   return (
     <>
-      <IconButton {...button} label="How to search" icon={<InfoIcon />} hasTooltip={false} />
+      <IconButton {...button} label="Search syntax" icon={<InfoIcon />} hasTooltip={false} />
       {visibleContent && (
-        // oxlint-disable-next-line no-noninteractive-tabindex -- nothing in it takes the focus, and keys must scroll it
-        <div {...panel} tabIndex={0} aria-label="How to search" className={classes.panel}>
+        // oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard
+        <div {...panel} tabIndex={0} aria-label="Search syntax" className={classes.panel}>
           <visibleContent.Content fields={fields} />
         </div>
       )}

@@ -24,10 +24,10 @@ it("tells each key, and is emptied by Escape or its button, which leaves the foc
   await user.keyboard("{Escape}");
   expect(field).toHaveValue("");
   await user.type(field, "x");
-  await user.click(screen.getByRole("button", { name: "Clear the search" }));
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
   screen.getByText("Found for “”");
   expect(field).toHaveFocus();
-  expect(screen.queryByRole("button", { name: "Clear the search" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
 });
 
 it("gives on the keys that mean nothing to it, Escape in an empty field included", async () => {

@@ -6,19 +6,19 @@ import classes from "./search-field.module.css";
 import { useBufferedText } from "./use-buffered-text";
 
 interface SearchFieldProps {
-  /** The accessible name, for example "Search properties". */
+  /** For example "Search properties". */
   readonly label: string;
   readonly value: string;
-  /** Told at each key; what follows from it may come later, the field does not wait. */
+  /** Called on every key press. The field doesn't wait for the parent. */
   readonly onChange: (text: string) => void;
   readonly placeholder?: string | undefined;
-  /** Whether the shell's `/` leads here; one on a page. */
+  /** Whether the `/` shortcut focuses it. One per page. */
   readonly isPageSearch?: boolean;
-  /** Keys that mean something to what is searched, such as the arrow down into a list. */
+  /** Handles keys for the results, such as arrow down. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** A search by plain words. Escape empties it. `QueryField` is the one for the query language. */
+/** Plain text search. Escape clears it. Use `QueryField` for the query language. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function SearchField(props: SearchFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key !== "Escape" || text === "") return onKeyDown?.(event);
     event.preventDefault();
-    // Escape means the field, not what is around it.
+    // Escape belongs to the field, not to what is around it.
     event.stopPropagation();
     setText("");
   }
@@ -58,7 +58,7 @@ export function SearchField(props: SearchFieldProps) {
       {isPageSearch && text === "" && <KeyHint keys="/" />}
       {text !== "" && (
         <IconButton
-          label="Clear the search"
+          label="Clear search"
           icon={<CloseIcon size={14} />}
           hasTooltip={false}
           onClick={() => {

@@ -2,19 +2,19 @@ import { useFunctionalState } from "./use-functional-state";
 
 interface BufferedText {
   readonly text: string;
-  /** The value that the parent gave last. */
+  /** Last value from the parent. */
   readonly lastValue: string;
-  /** What the parent was told and has not given back yet. */
+  /** Values sent to the parent that it hasn't returned yet. */
   readonly pendingEchoes: readonly string[];
 }
 
 const NO_ECHOES: readonly string[] = [];
-// A parent that never follows must not make it grow.
+// Bounds the list when the parent never updates.
 const MAX_PENDING_ECHOES = 50;
 
 /**
- * A text that is shown at once, however late its parent follows: its own echoes are ignored, a value from elsewhere (as
- * on Back) wins. Gives the text and the function that writes it.
+ * Input text that updates immediately even when the parent is slow: echoes of sent values are ignored, other
+ * values (such as on Back) win. Returns the text and a setter.
  */
 export function useBufferedText(
   value: string,

@@ -1,35 +1,36 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Completion } from "@/lib/query/query-completion";
 
-/** Gives what may stand at the caret. */
+/** Returns completions at the caret. */
 export type GetCompletions = (text: string, caret: number) => Completion;
 
-/** One thing that may be inserted. */
 export type CompletionItem = Completion["items"][number];
 
 interface CompletionRequest {
   readonly caret: number;
   readonly isRequested: boolean;
-  /** The place of the item that the arrows have reached. */
+  /** Index of the item selected by arrow keys. */
   readonly activeIndex: number | null;
 }
 
-/** The list of completions and the ways to move in it. */
 export interface CompletionList {
-  /** Empty: the list is closed. */
+  /** Empty when the list is closed. */
   readonly items: readonly CompletionItem[];
   readonly activeIndex: number | null;
   readonly open: (caret: number) => void;
   readonly close: () => void;
-  /** Goes to the next item or, with -1, the one before, around the ends; gives its place. */
+  /** Moves to the next item, or to the previous one with -1, wrapping around. Returns its index. */
   readonly move: (step: 1 | -1) => number;
-  /** The text with the item in it, and where the caret is then; null where the item belongs to an older text. */
+  /**
+   * Returns the text with the item inserted and the new caret position, or null when the item belongs to an
+   * older text.
+   */
   readonly insert: (item: CompletionItem) => { readonly text: string; readonly caret: number } | null;
 }
 
 const NO_ITEMS: readonly CompletionItem[] = [];
 
-/** Asks for completions behind the typing, never in front of it, and only while the list is wanted. */
+/** Computes completions deferred after typing, and only while the list is open. */
 export function useCompletion(getCompletions: GetCompletions | undefined, text: string): CompletionList {
   const [request, setRequest] = useState<CompletionRequest>({
     caret: 0,
@@ -37,7 +38,7 @@ export function useCompletion(getCompletions: GetCompletions | undefined, text: 
     activeIndex: null,
   });
   const { caret, isRequested } = request;
-  // The function is a part of the question: parents make a new one with each drawing.
+  // Includes the function, because parents create a new one on each render.
   const query = useMemo(
     () => (isRequested && getCompletions ? { text, caret, complete: getCompletions } : null),
     [isRequested, getCompletions, text, caret],

@@ -1,20 +1,20 @@
 import { startTransition, useEffect, useEffectEvent } from "react";
 import { useFunctionalState } from "./use-functional-state";
 
-/** Ms without a key before what was typed goes into the address: each entry there costs a drawing of the page. */
+/** In ms. Debounces URL updates, because each one re-renders the page. */
 const DEBOUNCE_MS = 1_000;
 
 interface Draft {
   readonly draft: string;
-  /** The address as it was met last. */
+  /** Last known value in the URL. */
   readonly lastAddress: string;
-  /** What was put into the address last. */
+  /** Last value written to the URL. */
   readonly written: string;
-  /** Our own entries that the address has not shown yet: on a busy page there may be several. */
+  /** Written values that haven't appeared in the URL yet. On a busy page there may be several. */
   readonly pendingWrites: readonly string[];
 }
 
-/** The state once the address has changed: by an entry of ours, or by somebody else's, which the draft then follows. */
+/** Reconciles the draft with a changed URL: our own writes are confirmed, other changes replace the draft. */
 function reconcile(before: Draft, address: string): Draft {
   if (before.lastAddress === address) return before;
   const index = before.pendingWrites.indexOf(address);
@@ -23,10 +23,10 @@ function reconcile(before: Draft, address: string): Draft {
 }
 
 /**
- * What stands in the search field: the rows follow it at once, the address once nobody types, or when the focus goes
- * elsewhere: the entry that a link leaves behind must have it. An address that changes by itself, as on Back, wins.
- * @param address the query as the address has it
- * @param write puts a query there; false when it could not, as another page's address stands there by now
+ * Search text with delayed URL updates: rows follow immediately, the URL follows when the user stops typing
+ * or focus leaves, so that the history entry contains the query. External URL changes, such as Back, win.
+ * @param address the query in the URL @param writeToAddress writes the query; false when another page is
+ * active
  */
 export function useQueryDraft(
   address: string,
@@ -40,16 +40,16 @@ export function useQueryDraft(
   });
   const writeToAddress = useEffectEvent(write);
 
-  // A key that is still on its way to the state must not be overwritten, so the update starts from what it meets.
+  // A pending key press must not be overwritten, so update functionally.
   if (state.lastAddress !== address) update((before) => reconcile(before, address));
 
   const { draft, written } = state;
   useEffect(() => {
     if (draft === written) return;
-    // Rows may follow a key so late that the focus has gone by then.
+    // Rows may update so late that the focus has moved.
     const isTyping = document.activeElement instanceof HTMLInputElement;
     let timer = setTimeout(flush, isTyping ? DEBOUNCE_MS : 0);
-    // The page of the address before may be drawn a while longer: its entry would take Back back.
+    // After navigation, the previous page may be rendered a while longer. Writing then would break Back.
     function restartTimer() {
       clearTimeout(timer);
       timer = setTimeout(flush, DEBOUNCE_MS);
@@ -60,9 +60,9 @@ export function useQueryDraft(
       window.removeEventListener("popstate", restartTimer);
     }
     function flush() {
-      // A drawer stands over the page: its text goes into the address of the page once that is back.
+      // While a drawer is open, wait until the page is active again.
       if (!writeToAddress(draft)) return restartTimer();
-      // It is drawn a while later: put once more by then, it would take back what came between.
+      // The render follows later, and writing again by then would overwrite other changes.
       cleanUp();
       update((before) => ({ ...before, written: draft, pendingWrites: [...before.pendingWrites, draft] }));
     }
@@ -71,6 +71,6 @@ export function useQueryDraft(
     return cleanUp;
   }, [draft, written, update]);
 
-  // The field shows a key by itself, so the rows may come after it.
+  // The field updates itself, so rows may follow in a transition.
   return [draft, (text) => startTransition(() => update((before) => ({ ...before, draft: text })))];
 }

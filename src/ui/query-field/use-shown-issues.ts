@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
 import type { QueryIssue } from "@/lib/query/query-text";
 
-/** Ms without a key until a mistake at the caret is told: what is being typed may still become right. */
+/** In ms. Delays issues at the caret, as typing may resolve them. */
 const SHOW_DELAY_MS = 600;
 
 interface Typing {
   readonly caret: number;
-  /** Where the mistakes began that were told already: those stay while they are corrected. */
+  /** Start offsets of issues that were shown. They stay visible while they are corrected. */
   readonly shownStarts: readonly number[];
 }
 
-/** The mistakes that are to be told now, and what has to be noted for that. */
+/** Issues to show, and callbacks that update them. */
 export interface ShownIssues {
   readonly shownIssues: readonly QueryIssue[];
-  /** To be called at each change, with where the caret is then. */
+  /** Call on each change with the caret position. */
   readonly noteTyping: (caret: number) => void;
-  /** To be called when the field is left. */
+  /** Call on blur. */
   readonly flush: () => void;
 }
 
-/** Holds back the mistake that is being typed, until typing rests or the field is left. */
+/** Hides the issue at the caret until the user stops typing or leaves the field. */
 export function useShownIssues(issues: readonly QueryIssue[], text: string): ShownIssues {
   const [typing, setTyping] = useState<Typing | null>(null);
 
@@ -30,9 +30,9 @@ export function useShownIssues(issues: readonly QueryIssue[], text: string): Sho
   }, [typing]);
 
   const shownIssues = issues.filter(({ from, to }) => {
-    // The mistakes can be those of an older, longer text.
+    // Issues may belong to an older, longer text.
     if (from >= text.length) return false;
-    // A wrong name belongs to the word that goes on behind its colon.
+    // An unknown field name extends to the end of its term.
     const isBeingTyped = typing !== null && from <= typing.caret && !/\s/.test(text.slice(to, typing.caret));
     return !isBeingTyped || typing.shownStarts.includes(from);
   });

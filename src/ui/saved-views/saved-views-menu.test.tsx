@@ -60,7 +60,7 @@ async function setup(
 const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
 async function runAction(user: Awaited<ReturnType<typeof setup>>["user"], view: string, action: string) {
-  await user.click(screen.getByRole("button", { name: `Actions for the view ${view}` }));
+  await user.click(screen.getByRole("button", { name: `Actions for view ${view}` }));
   await user.click(screen.getByRole("menuitem", { name: action }));
 }
 
@@ -79,13 +79,13 @@ describe("SavedViewsMenu", () => {
 
   it("saves the view of now under a name, and says when one is replaced", async () => {
     const { user, panel } = await setup([ownView]);
-    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
-    const name = within(panel).getByRole("textbox", { name: "Name of the view" });
+    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
+    const name = within(panel).getByRole("textbox", { name: "View name" });
     expect(name).toHaveFocus();
     await user.keyboard("{Enter}");
-    expect(name).toHaveAccessibleDescription("Give it a name.");
+    expect(name).toHaveAccessibleDescription("Enter a name.");
     await user.type(name, "  Mine ");
-    expect(name).toHaveAccessibleDescription(/replaced/);
+    expect(name).toHaveAccessibleDescription(/replaces/);
     await user.clear(name);
     await user.type(name, " Late {Enter}");
     expect(names()).toEqual(["Mine", "Late"]);
@@ -99,7 +99,7 @@ describe("SavedViewsMenu", () => {
     const name = screen.getByRole("textbox", { name: "New name" });
     expect(name).toHaveFocus();
     await user.keyboard("Late{Enter}");
-    expect(name).toHaveAccessibleDescription("There is a view with this name already.");
+    expect(name).toHaveAccessibleDescription("A view with this name already exists.");
     await user.clear(name);
     await user.type(name, "Ana's{Enter}");
     expect(names()).toEqual(["Late", "Ana's"]);
@@ -120,18 +120,18 @@ describe("SavedViewsMenu", () => {
     const { user } = await setup();
     const write = vi.spyOn(navigator.clipboard, "writeText");
     await runAction(user, "Mine", "Copy link");
-    expect(await screen.findByText("The link is copied")).toBeInTheDocument();
+    expect(await screen.findByText("Link copied")).toBeInTheDocument();
     expect(write).toHaveBeenCalledWith(`${window.location.origin}/fruits?q=by%3Aana`);
     write.mockRejectedValue(new Error("no"));
     await runAction(user, "Mine", "Copy link");
-    expect(await screen.findByText("The browser does not let this page copy")).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't copy the link")).toBeInTheDocument();
   });
 
   it("closes by Escape, the form first, and by the focus leaving", async () => {
     const { user, panel } = await setup();
     const onKey = vi.fn<() => void>();
     window.addEventListener("keydown", onKey);
-    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
     expect(panel).toHaveFocus();
@@ -152,8 +152,8 @@ describe("SavedViewsMenu", () => {
     const { user, panel } = await setup([], "The storage is full.");
     expect(panel).toHaveTextContent("No saved views yet.");
     expect(within(panel).getByRole("alert")).toHaveTextContent("The storage is full.");
-    await user.click(within(panel).getByRole("button", { name: "Save this view…" }));
+    await user.click(within(panel).getByRole("button", { name: "Save view…" }));
     await user.keyboard("Late{Enter}");
-    expect(screen.getByRole("textbox", { name: "Name of the view" })).toHaveValue("Late");
+    expect(screen.getByRole("textbox", { name: "View name" })).toHaveValue("Late");
   });
 });

@@ -6,14 +6,9 @@ import type { SavedViewsProps } from "./saved-views-panel";
 
 const loadPanel = () => import("./saved-views-panel").then(({ SavedViewsPanel }) => SavedViewsPanel);
 
-/** A button with the saved views of a list, which are fetched when somebody is about to open it. */
+/** Button with the saved views of a list. The panel loads on intent. */
 export function SavedViewsMenu(props: SavedViewsProps) {
-  const {
-    shown: visibleContent,
-    close,
-    button,
-    panel,
-  } = usePanel(loadPanel, "The saved views could not be opened");
+  const { shown: visibleContent, close, button, panel } = usePanel(loadPanel, "Couldn't open saved views");
   return (
     <div className={classes.menu}>
       <Button

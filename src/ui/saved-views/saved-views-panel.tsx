@@ -14,27 +14,26 @@ import { ViewNameForm } from "./view-name-form";
 interface ViewItem {
   readonly id: string;
   readonly name: string;
-  /** Of the page's address, without the question mark. */
+  /** Search string without "?". */
   readonly search: string;
 }
 
-/** What the saved views of a list are, and what can be done to them. */
 export interface SavedViewsProps {
   readonly views: readonly ViewItem[];
-  /** The search of the page's address now, without the question mark. */
+  /** Current search string without "?". */
   readonly currentSearch: string;
-  /** The address of the list with a search. */
+  /** Path of the list with a search string. */
   readonly linkTo: (search: string) => string;
-  /** Saves the current search; replaces a view of the same name. False where it could not be kept. */
+  /** Saves the current search, replacing a view with the same name. Returns false when storage fails. */
   readonly onSave: (name: string) => boolean;
   readonly onRename: (id: string, name: string) => boolean;
-  /** Gives what puts the view back; null where it could not be removed. */
+  /** Returns an undo function, or null when the view couldn't be removed. */
   readonly onRemove: (id: string) => (() => void) | null;
-  /** Why the last change was not kept. */
+  /** Error of the last change. */
   readonly error: string | null;
 }
 
-/** What is being named: the search of now, or a view by its id. */
+/** A new view (null) or an existing one by ID. */
 type NamingTarget = { readonly id: string | null } | null;
 
 interface SavedViewsPanelProps extends SavedViewsProps {
@@ -42,7 +41,6 @@ interface SavedViewsPanelProps extends SavedViewsProps {
   readonly onClose: () => void;
 }
 
-/** The panel of SavedViewsMenu. */
 export function SavedViewsPanel(props: SavedViewsPanelProps) {
   const { views, currentSearch, linkTo, onSave, onRename, error, panel, onClose } = props;
   const [naming, setNaming] = useState<NamingTarget>(null);
@@ -57,8 +55,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       {error !== null && <Notice tone="danger">{error}</Notice>}
       {views.length === 0 && (
         <p className={classes.empty}>
-          No saved views yet. A view keeps the search, the order and the columns of this list, in this
-          browser.
+          No saved views yet. A view stores the search, sort and columns of this list in this browser.
         </p>
       )}
       <ul className={classes.list}>
@@ -71,7 +68,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
                 submitLabel="Rename"
                 validate={(name) =>
                   views.some((otherView) => otherView.id !== view.id && otherView.name === name)
-                    ? "There is a view with this name already."
+                    ? "A view with this name already exists."
                     : undefined
                 }
                 onSubmit={(name) => onRename(view.id, name) && stopNaming()}
@@ -95,11 +92,11 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       </ul>
       {naming?.id === null ? (
         <ViewNameForm
-          label="Name of the view"
+          label="View name"
           initialName=""
           submitLabel="Save"
           getHint={(name) =>
-            views.some((view) => view.name === name) ? "The view of this name is replaced." : undefined
+            views.some((view) => view.name === name) ? "This replaces the existing view." : undefined
           }
           onSubmit={(name) => onSave(name) && stopNaming()}
           onCancel={stopNaming}
@@ -107,7 +104,7 @@ export function SavedViewsPanel(props: SavedViewsPanelProps) {
       ) : (
         <button type="button" className={classes.saveButton} onClick={() => setNaming({ id: null })}>
           <PlusIcon />
-          Save this view…
+          Save view…
         </button>
       )}
     </div>
@@ -131,7 +128,7 @@ function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRo
 
   function handleRemove() {
     const undo = onRemove();
-    if (!undo) return announce(`“${view.name}” could not be deleted`);
+    if (!undo) return announce(`Couldn't delete “${view.name}”`);
     toasts.show({
       title: `View “${view.name}” deleted`,
       action: { label: "Undo", onSelect: undo },
@@ -156,12 +153,12 @@ function ViewRow({ view, to, isCurrent, onNavigate, onRename, onRemove }: ViewRo
       >
         {view.name}
       </Link>
-      <ActionMenu label={`Actions for the view ${view.name}`} actions={getActions} />
+      <ActionMenu label={`Actions for view ${view.name}`} actions={getActions} />
     </div>
   );
 }
 
-/** Whether two searches ask for the same, in whatever order. */
+/** Compares search parameters in any order. */
 function hasSameParams(firstSearch: string, secondSearch: string): boolean {
   const [first, second] = [firstSearch, secondSearch].map((search) => {
     const params = new URLSearchParams(search);

@@ -6,7 +6,7 @@ interface ViewLink {
   readonly view: string;
   readonly label: string;
   readonly to: string;
-  /** How many there are, where it is known. */
+  /** Number of records, when known. */
   readonly count?: number | null;
 }
 
@@ -15,7 +15,6 @@ interface ViewLinksProps {
   readonly current: string;
 }
 
-/** Switches between the views of a page. */
 export function ViewLinks({ views, current }: ViewLinksProps) {
   return (
     <nav className={classes.views} aria-label="Views">

@@ -7,18 +7,18 @@ interface ViewNameFormProps {
   readonly label: string;
   readonly initialName: string;
   readonly submitLabel: string;
-  /** What is wrong with a name. */
+  /** Returns an error message for a name. */
   readonly validate?: (name: string) => string | undefined;
-  /** What a person should know of a name. */
+  /** Returns a hint for a name. */
   readonly getHint?: (name: string) => string | undefined;
-  /** Gets the name without blanks around it. */
+  /** Receives the trimmed name. */
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 }
 
 const MAX_NAME_LENGTH = 80;
 
-/** Asks for the name of a view. One field needs no form library. */
+/** Form for a view's name. A single field needs no form library. */
 export function ViewNameForm(props: ViewNameFormProps) {
   const { label, initialName, submitLabel, validate, getHint, onSubmit, onCancel } = props;
   const [text, setText] = useState(initialName);
@@ -40,7 +40,7 @@ export function ViewNameForm(props: ViewNameFormProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Escape means the form, not the panel around it.
+    // Escape closes the form, not the panel around it.
     event.stopPropagation();
     onCancel();
   }
@@ -68,7 +68,7 @@ export function ViewNameForm(props: ViewNameFormProps) {
 }
 
 function validateName(name: string, validate: ViewNameFormProps["validate"]): string | undefined {
-  if (name === "") return "Give it a name.";
-  if (name.length > MAX_NAME_LENGTH) return `Make it ${MAX_NAME_LENGTH} characters or fewer.`;
+  if (name === "") return "Enter a name.";
+  if (name.length > MAX_NAME_LENGTH) return `Use at most ${MAX_NAME_LENGTH} characters.`;
   return validate?.(name);
 }

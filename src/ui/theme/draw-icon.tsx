@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 
-/** Looks of an icon. Icons are decoration: the control around them carries the name. */
+/** Icons are decorative: the control around them carries the name. */
 export interface IconProps {
-  /** Pixels, 16 by default. */
+  /** In px. Defaults to 16. */
   readonly size?: number;
 }
 
-/** A component that draws an icon in the colour of the text around it. */
 export type Icon = (props: IconProps) => ReactNode;
 
-/** An icon of 16 by 16 units, drawn by lines of 1.5 in the colour of the text around it. */
+/** Creates a 16×16 icon with strokes of 1.5 in the text color. */
 export function createIcon(children: ReactNode): Icon {
   return function UiIcon({ size = 16 }) {
     return (
@@ -32,5 +31,5 @@ export function createIcon(children: ReactNode): Icon {
   };
 }
 
-/** An icon of one line. */
+/** Creates an icon from one path. */
 export const createPathIcon = (d: string) => createIcon(<path d={d} />);

@@ -1,4 +1,4 @@
-// Icons that only pages and dialogs behind the first visit show: their lines are not sent with it.
+// Icons that aren't needed for the first screen.
 import { createIcon, createPathIcon } from "./draw-icon";
 
 export const MinusIcon = createPathIcon("M3 8h10");

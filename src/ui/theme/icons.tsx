@@ -1,4 +1,4 @@
-// The icons that a first visit may show. Each is named after what it shows or means, so none is explained again below.
+// Icons that the first screen may need. Names describe the picture or its meaning.
 import { createIcon, createPathIcon } from "./draw-icon";
 
 export const MailIcon = createPathIcon("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");

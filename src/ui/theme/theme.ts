@@ -53,7 +53,7 @@ const red: MantineColorsTuple = [
   "#8f1d24",
 ];
 
-/** Colours of the light scheme by token name. Pairs that carry text are held to 4.5:1 by a test. */
+/** Colors of the light scheme by token name. A test ensures 4.5:1 for text. */
 export const lightTokens = {
   bg: "#ffffff",
   "bg-sunken": "#fafafb",
@@ -62,7 +62,7 @@ export const lightTokens = {
   "bg-active": "#eceef1",
   border: "#e6e7ea",
   "border-strong": "#d3d5da",
-  // Edges that a person must see to find a control: 3:1 on the background (WCAG 1.4.11).
+  // Borders that identify controls: 3:1 on the background (WCAG 1.4.11).
   "border-control": "#8f929a",
   text: "#1b1c20",
   "text-dim": "#63666d",
@@ -86,7 +86,6 @@ export const lightTokens = {
   shadow: "0 8px 30px rgb(15 16 20 / 0.12), 0 2px 6px rgb(15 16 20 / 0.06)",
 } as const;
 
-/** The same names in the dark scheme. */
 export const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
   bg: "#0e0f11",
   "bg-sunken": "#0a0b0c",
@@ -122,7 +121,7 @@ const SANS =
   'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 const MONO = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
-/** Sizes come from CSS so that one media query makes every control taller for fingers. */
+/** Sizes are CSS variables, so that one media query enlarges all controls for touch. */
 const controlVars = {
   "--input-size": "var(--ui-control)",
   "--input-height": "var(--ui-control)",
@@ -130,10 +129,10 @@ const controlVars = {
   "--input-padding": "10px",
 };
 
-// A <header> in a dialog would count as a second banner of the page.
+// A <header> in a dialog would count as a second banner landmark.
 const HEADER_ATTRIBUTES = { role: "presentation" };
 
-/** The Mantine theme: type, radii, colours, and the default looks of the controls we use. */
+/** Mantine theme with fonts, radii, colors and component defaults. */
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: 7,
@@ -198,7 +197,7 @@ const mantineColors = {
   "--mantine-color-disabled-border": "var(--ui-border)",
 };
 
-/** Puts the tokens (`--ui-…`) on the root for both schemes and points Mantine's own colours at them: see theme.css. */
+/** Sets the token variables (`--ui-…`) for both schemes and maps Mantine's colors to them, see theme.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...toCssVariables(lightTokens), ...mantineColors },

@@ -3,41 +3,39 @@ import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./change-review.module.css";
 import { VirtualListScroll } from "./virtual-list-scroll";
 
-/** One field of a record before and after. */
 export type ReviewedField =
   | { readonly label: string; readonly before: string; readonly after: string }
   | {
       readonly label: string;
       readonly removed: readonly string[];
       readonly added: readonly string[];
-      /** Items that stay as they are. */
+      /** Number of unchanged items. */
       readonly unchangedCount: number;
     };
 
-/** What happens to one record. */
 export interface ReviewedChange {
   readonly name: string;
   readonly status?: { readonly tone: StatusTone; readonly label: string };
   readonly fields: readonly ReviewedField[];
-  /** Why, or what has to be known. */
+  /** Reason or additional information. */
   readonly note?: string | undefined;
-  /** What goes out and cannot be called back. */
+  /** Irreversible side effects. */
   readonly warning?: string | undefined;
 }
 
 interface ChangeReviewProps {
-  /** The accessible name of the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly count: number;
-  /** Asked for what is near the window only. */
+  /** Called only for items near the window. */
   readonly getChange: (index: number) => ReviewedChange;
   readonly className?: string | undefined;
 }
 
-/** About two lines and their edges, in pixels. */
+/** In px, about two lines. */
 const ESTIMATED_ITEM_HEIGHT = 65;
 
-/** What happens to each of many records, before and after. */
+/** Virtualized list of changes with values before and after. */
 export function ChangeReview({ label, count, getChange, className }: ChangeReviewProps) {
   return (
     <VirtualListScroll
@@ -50,7 +48,6 @@ export function ChangeReview({ label, count, getChange, className }: ChangeRevie
   );
 }
 
-/** One record with its fields before and after. */
 export function ChangeRow({ change }: { readonly change: ReviewedChange }) {
   const { name, status, fields, note, warning } = change;
   return (
@@ -100,7 +97,7 @@ function FieldValues({ field }: { readonly field: ReviewedField }) {
         <ChangedItem key={`+ ${item}`} tone="added" sign="+" label="Added" item={item} />
       ))}
       {field.unchangedCount > 0 && (
-        <span className={classes.label}>{`${field.unchangedCount} more stay`}</span>
+        <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
       )}
     </>
   );

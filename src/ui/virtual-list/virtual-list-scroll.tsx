@@ -3,27 +3,24 @@ import { createRowOffsets } from "@/ui/hooks/row-offsets";
 import classes from "./virtual-list-scroll.module.css";
 
 interface VirtualListScrollProps {
-  /** The accessible name of the list, which is scrolled by the keys of a page. */
+  /** Accessible name of the list, which scrolls by keyboard. */
   readonly label: string;
   readonly count: number;
-  /** The items between two places; asked for those near the window only. */
+  /** Called only for items near the window. */
   readonly renderItem: (index: number) => ReactNode;
-  /** How high an item is about, in pixels; the real height is measured. */
+  /** Estimated height in px. The actual height is measured. */
   readonly estimatedItemHeight: number;
   readonly className?: string | undefined;
 }
 
-/** Up to here all items are drawn, so that the browser's own search has them all. */
+/** Up to this count all items are rendered, so that browser search includes them. */
 const MAX_FULLY_RENDERED = 100;
-/** Pixels drawn beyond either edge. */
+/** In px. */
 const OVERSCAN = 400;
-/** Until the window is measured. */
+/** Used before the first measurement. */
 const INITIAL_HEIGHT = 800;
 
-/**
- * A list of any length and of items of any height, in a box that scrolls: only what is near is drawn. Give it another
- * `key` for another list.
- */
+/** Virtualized list with items of any height, in a scrollable box. Use another `key` for another list. */
 export function VirtualListScroll({
   label,
   count,
@@ -59,7 +56,7 @@ export function VirtualListScroll({
     }
     if (measured.size > 0) setHeights(new Map([...heights, ...measured]));
   });
-  // oxlint-disable-next-line react/set-state-in-effect -- what is drawn follows from what is measured
+  // oxlint-disable-next-line react/set-state-in-effect -- rendering depends on measurements
   useLayoutEffect(() => measure());
 
   const renderSpacer = (height: number) =>
@@ -68,7 +65,7 @@ export function VirtualListScroll({
     <section
       ref={box}
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
       tabIndex={0}
       className={`${classes.box} ${className ?? ""}`}
       onScroll={handleScroll}

@@ -3,27 +3,27 @@ import { formatCount } from "@/lib/text/numbers";
 import classes from "./virtual-list-window.module.css";
 
 interface VirtualListWindowProps<Item> {
-  /** The accessible name of the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly Item[];
   readonly getItemKey: (item: Item) => string;
-  /** Draws one item. */
+  /** Renders one item. */
   readonly children: (item: Item) => ReactNode;
-  /** Pixels that an item has about: so much room is kept for what is not drawn. */
+  /** Estimated height in px, reserved for items that aren't rendered. */
   readonly estimatedItemHeight: number;
   readonly className?: string | undefined;
 }
 
-/** Items that are drawn and folded together. */
+/** Items rendered or hidden together. */
 const CHUNK_SIZE = 50;
-/** Drawn before they can be seen. */
+/** Rendered before they become visible. */
 const ROOT_MARGIN = "800px 0px";
 const INITIAL_CHUNKS: ReadonlySet<number> = new Set([0]);
 
 /**
- * A list that stands in the page itself, with any number of items of any height: those near the window are drawn, in
- * chunks, and the room of the others is kept. What has the focus stays drawn. `LongList` is the one for a box that
- * scrolls, such as a dialog.
+ * Virtualized list in the page flow, with items of any height. Chunks near the window are rendered, and space
+ * is reserved for the others. The focused item stays rendered. Use `VirtualListScroll` inside a scrollable
+ * box.
  */
 export function VirtualListWindow<Item>({
   label,
@@ -79,7 +79,6 @@ function splitIntoChunks<Item>(items: readonly Item[]): readonly (readonly Item[
   );
 }
 
-/** Which chunks are near the window. */
 function useVisibleChunks(box: RefObject<HTMLDivElement | null>, count: number) {
   const [rendered, setRendered] = useState(INITIAL_CHUNKS);
   const heights = useRef(new Map<number, number>());

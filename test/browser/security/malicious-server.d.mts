@@ -1,4 +1,4 @@
-/** A request as a server saw it. */
+/** A request as received by a server. */
 export interface SeenRequest {
   readonly method: string;
   /** Path with query. */
@@ -7,34 +7,34 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** What a server answers in the place of the backend. */
+/** A response instead of the backend's. */
 export interface HostileAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-/** Gets each request except preflights, and what the backend answered; undefined leaves that answer. */
+/** Gets each request except preflights, and the backend's response. Returns undefined to keep that response. */
 export type Tamper = (
   request: SeenRequest,
   answer: { readonly status: number; readonly body: string },
 ) => HostileAnswer | undefined;
 
-/** Two origins in the hands of one attacker. */
+/** Two origins that one attacker controls. */
 export interface HostileServer {
-  /** The origin a person connects to: the backend, with answers tampered with. */
+  /** The origin the user connects to: the backend, with manipulated responses. */
   readonly url: string;
-  /** Where it tries to lead the app. It welcomes every request. */
+  /** The origin it tries to lead the app to. It accepts every request. */
   readonly elsewhere: string;
-  /** What `url` was asked so far, preflights included. */
+  /** All requests to `url`, including preflights. */
   readonly seen: readonly SeenRequest[];
-  /** What `elsewhere` was asked. */
-  readonly seenElsewhere: readonly SeenRequest[];
+  /** All requests to `elsewhere`. */
+  readonly seenElsewhere: SeenRequest[];
   readonly tamper: (how: Tamper) => void;
   close(): Promise<void>;
 }
 
-/** Starts both before a backend. `key` is what the app knows; `upstream.key` what the backend is asked with. */
+/** Starts both servers in front of a backend. The app uses `key`, the backend gets `upstream.key`. */
 export function startHostileServer(upstream: {
   readonly url: string;
   readonly key: string;

@@ -49,7 +49,7 @@ async function findMessage(title: string) {
 /** Opens the form again from its message. */
 async function openAgain({ user }: App, message: Form): Promise<Form> {
   expect(window.location.pathname).toMatch(/\/activity$/);
-  await user.click(message.getByRole("button", { name: "Open the form again" }));
+  await user.click(message.getByRole("button", { name: "Reopen form" }));
   return findForm();
 }
 
@@ -79,7 +79,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     form.getByText("ana@example.com");
     form.getByText(/Invalid pk "54321" - object does not exist\./);
     expect(screen.queryByText("“Late” wasn't created")).toBeNull();
-    expect(screen.queryByText("What you typed is here again")).toBeNull();
+    expect(screen.queryByText("Your input was restored")).toBeNull();
     fillField(form, /^Dashboard ID/, "202");
     await app.user.click(form.getByText("Create subscription"));
     await screen.findByText("Created “Late”");
@@ -96,9 +96,9 @@ describe("a form that is left while it is sent, and refused then", () => {
     await app.user.click(await screen.findByRole("link", { name: "New subscription" }));
     const form = await findForm();
     expect(form.getByLabelText(/^Title/)).toHaveValue("");
-    await app.user.click(message.getByRole("button", { name: "Open the form again", hidden: true }));
+    await app.user.click(message.getByRole("button", { name: "Reopen form", hidden: true }));
     await waitFor(() => expect(form.getByLabelText(/^Title/)).toHaveValue("Late"));
-    expect(screen.queryByText("Discard your changes?")).toBeNull();
+    expect(screen.queryByText("Discard changes?")).toBeNull();
   });
 
   it("of an edit: says that nobody knows where no answer says, and fills in what was changed alone", async () => {
@@ -133,13 +133,13 @@ describe("a form that is left while it is sent, and refused then", () => {
     await app.user.paste(`${UNKNOWN_PERSON} ${viktor.uuid}`);
     await app.user.click(opened.getByText("Administrator"));
     await submitAndLeave(app, heldEmulator, screen.getByRole("button", { name: "Add 2 members" }), 2);
-    const message = await findMessage("2 people were not added");
-    message.getByText(/The server says: “You both need to belong to the same organization\.”/);
+    const message = await findMessage("Couldn't add 2 members");
+    message.getByText(/Server response: “You both need to belong to the same organization\.”/);
 
     const form = await openAgain(app, message);
     expect(form.getByRole("list", { name: "People: 2 added" })).toHaveTextContent(UNKNOWN_PERSON);
     expect(form.getByRole("radio", { name: "Administrator" })).toBeChecked();
-    form.getByText(/The server says: “You both need to belong to the same organization\.”/);
+    form.getByText(/Server response: “You both need to belong to the same organization\.”/);
     expect(app.writes()).toHaveLength(1);
   });
 

@@ -126,7 +126,7 @@ async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promi
   await act(async () => cleanup());
   await renderApp({ path: pathname + search, emulator: app.emulator, isReload: true });
   const form = await findForm();
-  await screen.findByText("What you typed is here again");
+  await screen.findByText("Your input was restored");
   expect(sessionStorage.getItem("environs.drafts")).toBeNull();
   return form;
 }
@@ -144,7 +144,7 @@ describe("what was typed when the page loads itself anew", () => {
     form.getByText("ana@example.com");
     form.getByText("bo@exa");
     await app.user.click(form.getByText("Cancel"));
-    await screen.findByText("Discard your changes?");
+    await screen.findByText("Discard changes?");
   });
 
   it("of an edit is only what was changed: the rest is what somebody else has made of it", async () => {

@@ -30,7 +30,7 @@ test("the kit's menu opens, tells why something is not possible, and does what i
   await user.click(button("Actions of the kit"));
   const menu = screen.getByRole("menu", { name: "Actions of the kit" });
   expect(within(menu).getByRole("menuitem", { name: /Send now/ })).toHaveTextContent(
-    "The key lacks subscription:write",
+    "The API key is missing the scope subscription:write",
   );
   await user.click(within(menu).getByRole("menuitem", { name: "Duplicate" }));
   expect(menu).not.toBeInTheDocument();
@@ -41,7 +41,7 @@ test("the kit's drawer opens, cannot be sent where it says so, and closes", asyn
   const user = renderKit();
   await user.click(button("Drawer that cannot be sent"));
   const drawer = await screen.findByRole("dialog", { name: "New subscription" });
-  expect(within(drawer).getByText("The key lacks subscription:write")).toBeInTheDocument();
+  expect(within(drawer).getByText("The API key is missing the scope subscription:write")).toBeInTheDocument();
   await user.click(within(drawer).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });
@@ -52,7 +52,7 @@ test("the kit's question fails inside its dialog and may be left", async () => {
   await user.click(button("Ask and fail"));
   const dialog = await screen.findByRole("dialog", { name: "Delete 3 subscriptions?" });
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
-  expect(await within(dialog).findByText("The server could not be reached")).toBeInTheDocument();
+  expect(await within(dialog).findByText("Couldn't reach the server")).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
@@ -60,7 +60,7 @@ test("the kit's question fails inside its dialog and may be left", async () => {
 test("the kit's messages come and are dismissed", async () => {
   const user = renderKit();
   await user.click(button("Toast"));
-  const toast = within(screen.getByRole("region", { name: "Messages (F8)" })).getByText("Saved");
+  const toast = within(screen.getByRole("region", { name: "Notifications (F8)" })).getByText("Saved");
   await user.click(button("Dismiss"));
   expect(toast).not.toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ function expectNoActiveMarkup(): void {
 async function openWithTitles(titles: readonly string[]) {
   const { emulator } = await createSubscriptions(WEEKLY);
   for (const title of titles) await createAsOtherUser(emulator, { ...WEEKLY, title });
-  return openPage(LIST_URL, `${titles.length + 1} deliveries`, emulator);
+  return openPage(LIST_URL, `${titles.length + 1} subscriptions`, emulator);
 }
 
 test("hostile titles are text in a run's plan, its report, its message and the journal", async () => {
@@ -43,8 +43,8 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Recipients" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Replace a recipient…" }));
-  const form = within(await screen.findByRole("dialog", { name: /^Replace a recipient/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Replace recipient…" }));
+  const form = within(await screen.findByRole("dialog", { name: /^Replace recipient/ }));
   await user.click(form.getByRole("button", { name: /^bo@example\.com/ }));
   fireEvent.change(form.getByLabelText(/^Replace with/), { target: { value: "=cmd|calc@x.co" } });
   await user.click(form.getByRole("button", { name: "Review changes" }));

@@ -48,11 +48,11 @@ test("each page and action of the palette that leads somewhere leads to a page",
 test("the color scheme changes step by step and is remembered", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
-  await user.click(screen.getByRole("button", { name: "Colours: as the system" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: system" }));
   const expectScheme = (scheme: string) =>
     waitFor(() => expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", scheme));
   await expectScheme("light");
-  await user.click(screen.getByRole("button", { name: "Colours: light" }));
+  await user.click(screen.getByRole("button", { name: "Color scheme: light" }));
   await expectScheme("dark");
   expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
 });

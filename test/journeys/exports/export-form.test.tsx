@@ -51,7 +51,7 @@ describe("the form of a new export", () => {
     await user.click(form.getByText("Context (JSON)"));
     const context = form.getByLabelText<HTMLTextAreaElement>(/^Context( \*)?$/);
     fireEvent.change(context, { target: { value: '{\n  "path": "/api/x/",\n  "method": GET\n}' } });
-    await form.findByText('Line 3, column 13: “GET” needs quotation marks: "GET".');
+    await form.findByText('Line 3, column 13: Put the text in quotation marks: "GET".');
     await user.click(form.getByRole("button", { name: "Go to line 3" }));
     expect(context).toHaveFocus();
     expect(context.value.slice(context.selectionStart, context.selectionEnd)).toBe("GET");
@@ -116,7 +116,7 @@ describe("the form of a new export", () => {
     const form = await findForm();
     await user.type(form.getByLabelText(NUMBERS), "12");
     await user.click(form.getByRole("button", { name: "Cancel" }));
-    await screen.findByRole("dialog", { name: "Discard your changes?" });
+    await screen.findByRole("dialog", { name: "Discard changes?" });
   });
 });
 
@@ -157,7 +157,7 @@ describe("a server that responds when the file is ready", () => {
     setMinutes(0.2);
     await form.findByText("No response yet: PNG image of dashboard 201");
     form.getByText("Waiting for 12 seconds.");
-    await user.click(form.getByRole("button", { name: "Close, and go on" }));
+    await user.click(form.getByRole("button", { name: "Continue in background" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await screen.findByText("No response yet: PNG image of dashboard 201");
     release();

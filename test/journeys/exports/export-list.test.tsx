@@ -69,8 +69,8 @@ describe("the list of exports", () => {
 
   it("offers to clear a search without matches", async () => {
     const { emulator } = await createExports(IMAGE);
-    const { user } = await openPage(`${EXPORTS_URL}?q=is%3Astuck`, "Nothing matches", emulator);
-    await user.click(screen.getByText("Clear the search"));
+    const { user } = await openPage(`${EXPORTS_URL}?q=is%3Astuck`, "No matches", emulator);
+    await user.click(screen.getByText("Clear search"));
     expect(await screen.findByText("PNG image")).toBeInTheDocument();
   });
 
@@ -154,7 +154,7 @@ describe("the list of exports", () => {
     const { user } = await openPage(EXPORTS_URL, "Dashboard 201", emulator);
     const menu = await openMenu(user, /^Actions for/);
     await user.click(menu.getByText("Copy link"));
-    await screen.findByText("The link is copied");
+    await screen.findByText("Link copied");
     expect(await navigator.clipboard.readText()).toMatch(new RegExp(`${EXPORTS_URL}/${id}$`));
   });
 

@@ -25,7 +25,7 @@ describe("adding members", () => {
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.type(form.getByLabelText(PEOPLE), "novak");
-    await screen.findByRole("option", { name: /^Viktor Novák.*Member of the organisation/ });
+    await screen.findByRole("option", { name: /^Viktor Novák.*Member in the organization/ });
     await user.keyboard("{Enter}");
     form.getByText(viktor.email);
     await user.click(form.getByText("Administrator"));
@@ -57,10 +57,10 @@ describe("adding members", () => {
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste("nobody@x.co, ana.ferreira@harbourline.example; mei.tanaka@harbourline.example\nwords");
-    form.getByText(/“nobody@x.co” belongs to nobody seen/);
+    form.getByText(/“nobody@x.co” isn't known in this project/);
     await form.findByText(/“ana.ferreira@harbourline.example” is you/);
-    form.getByText(/“mei.tanaka@harbourline.example” is a member already/);
-    form.getByText(/“words” is neither a UUID nor an address/);
+    form.getByText(/“mei.tanaka@harbourline.example” is already a member/);
+    form.getByText(/“words” isn't an email or UUID/);
     await user.click(submit());
     expect(form.getByLabelText(PEOPLE)).toHaveFocus();
     expect(changes()).toEqual([]);
@@ -78,8 +78,8 @@ describe("adding members", () => {
     // Who they are is known once the organisation has answered; by UUID anybody can be asked for.
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON} ${isabel.uuid}`);
     await user.click(screen.getByRole("button", { name: "Add 3 members" }));
-    await form.findByText(/The server says: “You both need to belong to the same organization\.”/);
-    form.getByText("2 people were added");
+    await form.findByText(/Server response: “You both need to belong to the same organization\.”/);
+    form.getByText("2 members added");
     expect(form.getByRole("list", { name: "People: 1 added" })).toHaveTextContent(UNKNOWN_PERSON);
     expect(await fetchMembers(emulator)).toHaveLength(27);
     expect(changes()).toHaveLength(3);
@@ -102,7 +102,7 @@ describe("adding members", () => {
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${viktor.email}`);
-    await form.findByText(`“${viktor.email}” is the same person as “${viktor.uuid}”. Take one of them out.`);
+    await form.findByText(`“${viktor.email}” is the same person as “${viktor.uuid}”. Remove one of them.`);
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
     expect(changes()).toEqual([]);
     await user.click(form.getByRole("button", { name: `Remove ${viktor.email}` }));
@@ -119,7 +119,7 @@ describe("adding members", () => {
     await user.click(form.getByLabelText(PEOPLE));
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON}`);
     await user.click(screen.getByRole("button", { name: "Add 2 members" }));
-    await form.findByText("1 person was added");
+    await form.findByText("1 member added");
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByText("Added Viktor Novák");

@@ -20,7 +20,7 @@ describe("the list of members", () => {
   it("shows person, address and its mark, each level, why, and when they joined", async () => {
     await openPage(MEMBERS_URL, "Claire Dubois");
     expect(memberRow("Priya Raghavan")).toHaveTextContent(
-      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator through the organisation; the explicit Member changes nothing\..*ago/,
+      /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator from the organization\. The explicit level \(Member\) is redundant\..*ago/,
     );
     expect(memberRow("Sofia Petrova")).toHaveTextContent("Not verified");
     expect(memberRow("Ana Ferreira")).toHaveTextContent("You");
@@ -41,8 +41,8 @@ describe("the list of members", () => {
       Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
     );
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
-    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 through the explicit membership/);
-    expect(memberRow("Somebody who left (aaaabbbb)")).toHaveTextContent("Level 4");
+    expect(memberRow("Ana Ferreira")).toHaveTextContent(/Level 4.*Level 4 from the explicit level/);
+    expect(memberRow("Former user (aaaabbbb)")).toHaveTextContent("Level 4");
   });
 
   it("is reached by g m, and its people are found by the palette once they were loaded", async () => {
@@ -55,7 +55,7 @@ describe("the list of members", () => {
     await screen.findByRole("option", { name: /Priya Raghavan.*Members/ });
     await user.clear(field);
     await user.type(field, "harbourline");
-    await user.click(await screen.findByRole("option", { name: /^Show all \d+ in the list.*Members$/ }));
+    await user.click(await screen.findByRole("option", { name: /^Show all \d+ in list.*Members$/ }));
     await waitFor(() => expect(window.location.search).toBe("?q=harbourline"));
     expect(window.location.pathname).toBe(MEMBERS_URL);
     await user.keyboard("{Control>}k{/Control}");
@@ -89,14 +89,14 @@ describe("the list of members", () => {
     [
       404,
       "Endpoint not found.",
-      "This server has no explicit members",
-      { role: "link", name: "Change the path prefix" },
+      "This server doesn't support members",
+      { role: "link", name: "Change path prefix" },
     ],
     [
       400,
       "Explicit members can only be accessed for projects with project-based permissioning enabled.",
-      "Everybody in the organisation may use this project",
-      { role: "link", name: "Take a person out of deliveries" },
+      "Everyone in the organization has access",
+      { role: "link", name: "Offboard a person" },
     ],
   ])("has a plain page where a server answers %i “%s”", async (status, detail, title, { role, name }) => {
     let isUnavailable = true;
@@ -119,11 +119,11 @@ describe("a level changed in place", () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const levels = await openLevels(user, "Claire Dubois");
-    expect(levels.getByRole("menuitem", { name: /^Member/ })).toHaveTextContent("This is the level now.");
+    expect(levels.getByRole("menuitem", { name: /^Member/ })).toHaveTextContent("This is the current level.");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Administrator" })).toBeInTheDocument();
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
-    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator through the explicit membership");
+    await screen.findByText("Set Claire Dubois to Administrator");
+    expect(memberRow("Claire Dubois")).toHaveTextContent("Administrator from the explicit level");
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 8 });
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
@@ -141,13 +141,13 @@ describe("a level changed in place", () => {
     emulator.faults.set([{ endpoint: "members.update", kind: "status", status: 403, times: 1 }]);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("The level of Claire Dubois was not changed");
+    await screen.findByText("Couldn't change the level of Claire Dubois");
     expect(screen.getByRole("button", { name: "Level of Claire Dubois: Member" })).toBeInTheDocument();
     expect(within(memberRow("Claire Dubois")).getByText("Not changed")).toBeInTheDocument();
     expect(await fetchMembers(emulator)).toHaveLength(before);
     const again = await openLevels(user, "Claire Dubois");
     await user.click(again.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     expect(within(memberRow("Claire Dubois")).queryByText("Not changed")).toBeNull();
   });
 
@@ -157,8 +157,8 @@ describe("a level changed in place", () => {
     emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("It is not certain whether the level of Claire Dubois was changed");
-    within(memberRow("Claire Dubois")).getByText("Not certain whether it was changed");
+    await screen.findByText("Couldn't confirm the level of Claire Dubois");
+    within(memberRow("Claire Dubois")).getByText("Outcome unknown");
     // The list, read again, has what became of it.
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
   });
@@ -169,10 +169,10 @@ describe("a level changed in place", () => {
     const { user: claire } = await fetchMember(emulator, "Claire");
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     await setLevelAsOtherUser(emulator, claire.uuid, 0);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await screen.findByText("Nothing was undone");
+    await screen.findByText("Couldn't undo");
     expect(changes()).toHaveLength(1);
   });
 
@@ -181,10 +181,10 @@ describe("a level changed in place", () => {
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const levels = await openLevels(user, "Claire Dubois");
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
-    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await screen.findByText("Set Claire Dubois to Administrator");
     emulator.faults.set([{ endpoint: "members.get", kind: "html" }]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await screen.findByText("Nothing was undone");
+    await screen.findByText("Couldn't undo");
     emulator.faults.clear();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
@@ -195,12 +195,12 @@ describe("a level changed in place", () => {
     const own = await openLevels(user, "Ana Ferreira");
     const item = own.getByRole("menuitem", { name: /^Member/ });
     expect(item).toHaveAttribute("aria-disabled", "true");
-    expect(item).toHaveTextContent("Nobody can set their own level.");
+    expect(item).toHaveTextContent("You can't change your own level.");
     await user.click(item);
     await user.keyboard("{Escape}");
     const above = await openLevels(user, "Tomasz Wierzbicki");
     expect(above.getByRole("menuitem", { name: /^Administrator/ })).toHaveTextContent(
-      "Tomasz Wierzbicki stands above you: Owner, while you are Administrator.",
+      "You can't change Tomasz Wierzbicki, whose level (Owner) is above yours (Administrator).",
     );
     expect(changes()).toEqual([]);
   });
@@ -214,8 +214,8 @@ describe("a member removed", () => {
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
-    question.getByText(/No access is left: the organisation gives Member, which alone does not open/);
-    question.getByText(/the day they joined is a new one/);
+    question.getByText(/No access remains\. The organization level \(Member\)/);
+    question.getByText(/the same level and a new join date/);
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Claire Dubois");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^Level of Claire/ })).toBeNull());
@@ -244,7 +244,7 @@ describe("a member removed", () => {
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Ana Ferreira" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove your own membership?" }));
-    question.getByText(/You cannot add yourself again/);
+    question.getByText(/Only another administrator can add you again/);
     await user.click(question.getByRole("button", { name: "Remove" }));
     await screen.findByText("Removed Ana Ferreira");
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
@@ -276,15 +276,13 @@ describe("many members", () => {
     );
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { length } = redundant;
-    await user.click(screen.getByRole("link", { name: `${length} explicit levels change nothing` }));
+    await user.click(screen.getByRole("link", { name: `${length} redundant levels` }));
     await screen.findByText(`${length} of 25 match`);
-    await user.click(screen.getByRole("button", { name: "Remove what changes nothing…" }));
-    const preview = within(
-      await screen.findByRole("dialog", { name: /explicit levels that change nothing$/ }),
-    );
-    preview.getByText(/nobody loses anything now/);
+    await user.click(screen.getByRole("button", { name: "Remove redundant levels…" }));
+    const preview = within(await screen.findByRole("dialog", { name: /redundant levels$/ }));
+    preview.getByText(/No one loses access now/);
     // Ana's own, and the owner who stands above her, are left.
-    await preview.findByText(/stands above you/);
+    await preview.findByText(/is above yours/);
   });
 });
 

@@ -124,7 +124,7 @@ describe("the calendar", () => {
     expect(params()).toEqual({ q: "freq:monthly" });
     await user.clear(screen.getByRole("combobox", { name: "Search subscriptions" }));
     await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "nobody");
-    await screen.findByText("Nothing matches");
+    await screen.findByText("No matches");
   });
 
   it("marks the day on which the clocks change", async () => {

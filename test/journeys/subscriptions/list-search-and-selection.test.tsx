@@ -36,7 +36,7 @@ test("x selects the row, and the bar's download asks for the selected ones", asy
   const start = bar.getByRole("button", { name: "Download" });
   await user.click(start);
   const dialog = within(await screen.findByRole("dialog", { name: "Download subscriptions" }));
-  expect(dialog.getByRole("radio", { name: "The 1 selected" })).toBeChecked();
+  expect(dialog.getByRole("radio", { name: "1 selected" })).toBeChecked();
   dialog.getByRole("button", { name: "Download 1 row" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(start).toHaveFocus());
@@ -84,8 +84,8 @@ test("a view is saved, and brings search, order and columns back", async () => {
   await waitFor(() => expect(window.location.search).toBe("?q=sales&sort=title"));
   await user.click(await screen.findByRole("button", { name: "Saved views" }));
   const panel = within(await screen.findByRole("dialog", { name: "Saved views" }));
-  await user.click(panel.getByRole("button", { name: "Save this view…" }));
-  await user.type(panel.getByLabelText("Name of the view"), "Sales first{Enter}");
+  await user.click(panel.getByRole("button", { name: "Save view…" }));
+  await user.type(panel.getByLabelText("View name"), "Sales first{Enter}");
   expect(await panel.findByRole("link", { name: "Sales first" })).toHaveAttribute("aria-current", "page");
   await user.keyboard("{Escape}");
 
@@ -108,7 +108,7 @@ test("a column that is chosen appears, and stands in the address", async () => {
   await user.click(await screen.findByRole("button", { name: "Columns" }));
   await user.click(await screen.findByRole("checkbox", { name: "Channel" }));
   await screen.findByRole("columnheader", { name: /^Channel/ });
-  within(subscriptionRow("Weekly figures")).getByText("E-mail");
+  within(subscriptionRow("Weekly figures")).getByText("Email");
   expect(new URLSearchParams(window.location.search).get("cols")).toContain("channel");
   await user.click(screen.getByRole("checkbox", { name: "Channel" }));
   await waitFor(() => expect(window.location.search).toBe(""));

@@ -50,7 +50,7 @@ describe("once a write was refused for its scope", () => {
     await user.keyboard("{Escape}");
 
     fireEvent.keyDown(row.getByRole("link"), { key: "e" });
-    expect(await screen.findByText("Edit is not possible")).toBeInTheDocument();
+    expect(await screen.findByText("“Edit” isn't available")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(changes()).toHaveLength(1);
   });

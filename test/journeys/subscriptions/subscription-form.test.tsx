@@ -265,7 +265,7 @@ describe("changing a delivery", () => {
     const form = await findForm();
     await user.click(form.getByRole("textbox", { name: RECIPIENTS_LABEL }));
     await user.keyboard("ana@example.com{Escape}");
-    await screen.findByText("Discard your changes?");
+    await screen.findByText("Discard changes?");
     await user.click(screen.getByText("Keep editing"));
     await form.findByText("ana@example.com");
   });
@@ -378,7 +378,7 @@ describe("changing a delivery", () => {
     const form = await findForm();
     await user.click(form.getByText("Cancel"));
     await waitFor(() => expect(window.location.pathname).toBe(LIST_URL));
-    expect(screen.queryByText("Discard your changes?")).toBeNull();
+    expect(screen.queryByText("Discard changes?")).toBeNull();
   });
 
   it.each([

@@ -59,10 +59,10 @@ describe("the list", () => {
 
   it("counts a record it cannot read, shows it raw, and shows all others", async () => {
     const { emulator } = await createSubscriptions(WEEKLY, DAILY);
-    const { user } = await openPage(LIST_URL, "1 subscription could not be read", withBrokenRecord(emulator));
+    const { user } = await openPage(LIST_URL, "Couldn't read 1 subscription", withBrokenRecord(emulator));
     subscriptionRow("Weekly figures");
     subscriptionRow("Daily sales");
-    const raw = screen.getByText(/^Record 1 of the answer/);
+    const raw = screen.getByText(/^Item 1 in the response/);
     await user.click(raw);
     expect(await screen.findByText(/"seven"/)).toBeInTheDocument();
   });
@@ -99,8 +99,8 @@ describe("the list", () => {
 
   it("offers the way out when nothing matches", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}?q=nobody`, "Nothing matches", emulator);
-    await user.click(screen.getByText("Clear the search"));
+    const { user } = await openPage(`${LIST_URL}?q=nobody`, "No matches", emulator);
+    await user.click(screen.getByText("Clear search"));
     expect(await screen.findByText("Weekly figures")).toBeInTheDocument();
   });
 

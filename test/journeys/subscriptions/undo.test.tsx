@@ -111,7 +111,7 @@ describe("an undo looks first", () => {
     await screen.findByText("Couldn't undo");
     expect(changes()).toHaveLength(1);
     emulator.faults.clear();
-    const messages = within(screen.getByRole("region", { name: /^Messages/ }));
+    const messages = within(screen.getByRole("region", { name: /^Notifications/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
     await screen.findByText("Undid changes to “AAA”");
     expect(await fetchRecord(emulator, id)).toMatchObject({ title: "Weekly figures" });
@@ -124,7 +124,7 @@ describe("an undo looks first", () => {
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "lost-answer", times: 1 }]);
     await user.click(screen.getByText("Undo"));
     await screen.findByText("Couldn't confirm that the change was undone");
-    const messages = within(screen.getByRole("region", { name: /^Messages/ }));
+    const messages = within(screen.getByRole("region", { name: /^Notifications/ }));
     await user.click(messages.getByRole("button", { name: "Try again" }));
     await screen.findByText("Undid changes to “AAA”");
     expect(changes()).toHaveLength(2);

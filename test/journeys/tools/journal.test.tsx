@@ -180,7 +180,7 @@ describe("exports in activity", () => {
     const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, emulator);
     expect(rows()).toHaveLength(1);
     await user.click(screen.getByText(/^export-.*\.csv$/));
-    const panel = await dialog(/^Made “export-.*\.csv”$/);
+    const panel = await dialog(/^Created “export-.*\.csv”$/);
     const link = panel.getByRole("link", { name: /^Export \d+$/ });
     expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
     expect(panel.getByText("text/csv")).toBeInTheDocument();
@@ -195,9 +195,9 @@ describe("exports in activity", () => {
     await make(emulator, CSV);
     const { user } = await openPage(`${JOURNAL}?q=is:unknown`, "Export of insight 4001", emulator);
     await user.click(screen.getByText("Export of insight 4001"));
-    const panel = await dialog("Made “Export of insight 4001”");
+    const panel = await dialog("Created “Export of insight 4001”");
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await screen.findByText(/^Checked: it was made, as export \d+\.$/);
+    await screen.findByText(/^Checked: created as export \d+\.$/);
   });
 });
 
@@ -270,7 +270,7 @@ describe("members in activity", () => {
     await user.click(screen.getByRole("link", { name }));
     const panel = await dialog(`Level changed “${name}”`);
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    expect(await panel.findByText("Checked: it was done.")).toBeInTheDocument();
+    expect(await panel.findByText("Checked: applied.")).toBeInTheDocument();
   });
 
   function listed(emulator: Emulator) {
@@ -392,7 +392,7 @@ describe("a change without a response", () => {
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
     await user.click(panel.getByRole("button", { name: "Check outcome" }));
-    await panel.findByText("Checked: it was done.");
+    await panel.findByText("Checked: applied.");
     await user.click(panel.getByRole("button", { name: "Undo…" }));
     const asked = await dialog("Undo “Changed Weekly figures”?");
     await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
@@ -427,7 +427,7 @@ describe("stored activity", () => {
       throw new Error("The storage is full.");
     });
     await user.click(screen.getByRole("button", { name: "Download JSON" }));
-    await screen.findByText("The file could not be written");
+    await screen.findByText("Couldn't save the file");
     screen.getByText("The storage is full.");
   });
 

@@ -114,12 +114,8 @@ describe("session properties", () => {
 
   it("are counted and shown as raw JSON if unreadable", async () => {
     const records = [{ name: "$is_bounce" }, { title: "no name" }];
-    const { user } = await openPage(
-      SESSIONS,
-      "1 property could not be read",
-      withResponse(PROPERTIES, records),
-    );
-    await user.click(screen.getByText(/^Record 2 of the answer/));
+    const { user } = await openPage(SESSIONS, "Couldn't read 1 property", withResponse(PROPERTIES, records));
+    await user.click(screen.getByText(/^Item 2 in the response/));
     await screen.findByText(/"title": "no name"/);
     expect(propertyLinks()).toHaveLength(1);
   });
@@ -183,7 +179,7 @@ describe("a property", () => {
     await user.click(screen.getByRole("button", { name: "Copy google-ads" }));
     expect(await navigator.clipboard.readText()).toBe("google-ads");
     await user.click(screen.getByRole("button", { name: "Copy link" }));
-    await screen.findByText("The link is copied");
+    await screen.findByText("Link copied");
     const link = new URL(await navigator.clipboard.readText());
     expect(link.pathname + link.search).toBe(`${SESSIONS}?property=%24entry_utm_source&value=goo`);
   });

@@ -50,7 +50,7 @@ describe("the page of a path", () => {
     // Unknown metrics are shown too.
     const other = within(screen.getByRole("region", { name: "TTFB" }));
     expect(other.getByText("Not rated")).toBeInTheDocument();
-    expect(screen.getByText("1 series could not be read")).toBeInTheDocument();
+    expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();
     expect(screen.getByText("Show raw response")).toBeInTheDocument();
   });
 

@@ -103,7 +103,7 @@ describe("a link to the form", () => {
   });
 });
 
-describe("errors", () => {
+describe("issues", () => {
   it.each<[Partial<ExportFormValues>, object]>([
     [{}, { numbers: "Enter at least one dashboard ID." }],
     [{ source: "insight" }, { numbers: "Enter at least one insight ID." }],
@@ -115,7 +115,7 @@ describe("errors", () => {
       { numbers: ["1"], format: "other", otherFormat: "csv" },
       { otherFormat: "“csv” isn't a media type. Enter one like image/webp." },
     ],
-    [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and a time." }],
+    [{ numbers: ["1"], keep: "until" }, { until: "Enter a date and time." }],
     [
       { numbers: ["1"], keep: "until", until: "2026-11-21T10:59" },
       { until: expect.stringContaining("Must be in the future") },
@@ -142,7 +142,7 @@ describe("a typed context", () => {
     ['{\n  "a": 1,\n}', 2, 9, "Remove the comma"],
     ["[1]", 1, 1, "must be a JSON object"],
     ["{}", 1, 1, "can't be empty"],
-    ['{"a": 1} {', 1, 10, "has ended"],
+    ['{"a": 1} {', 1, 10, "after the end of the JSON"],
     ['{"a": 1,\n"a": 2}', 2, 1, "is duplicated"],
     ["  ", 1, 1, "Enter the context"],
   ])("%j is wrong at %d:%d", (text, line, column, message) => {

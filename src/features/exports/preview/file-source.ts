@@ -107,5 +107,3 @@ export async function readWhole(source: FileSource, maxBytes: number): Promise<r
   }
   return chunks;
 }
-
-export const concatChunks = concatBytes;

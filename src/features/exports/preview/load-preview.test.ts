@@ -117,7 +117,7 @@ describe("the preview of a file", () => {
     expect(view).toMatchObject({
       kind: "text",
       text: '{"a": 1,\n"b": nil}',
-      reason: { kind: "invalid", message: "JSON does not know “nil”. Write null.", line: 2, column: 6 },
+      reason: { kind: "invalid", message: "Write null instead of “nil”.", line: 2, column: 6 },
     });
   });
 
@@ -166,7 +166,10 @@ describe("the preview of a file", () => {
     expect((await load(unknown, "application/pdf", { maxBytes: 2_000 })).view.kind).toBe("large");
     expect(unknown.seen).toEqual({ chunks: 11, isCancelled: true });
     const small = await load({ chunks: [head], size: 1_024 }, "application/pdf", { maxBytes: 1_024 });
-    expect(small.view.kind === "pdf" && small.view.bytes).toHaveLength(1_024);
+    expect(small.view.kind === "pdf" && small.view.blob).toMatchObject({
+      type: "application/pdf",
+      size: 1_024,
+    });
   });
 });
 

@@ -5,7 +5,6 @@ import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import { createLineFinder } from "@/lib/file/line-index";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import {
-  concatChunks,
   type FileSource,
   type OpenedFile,
   openFileSource,
@@ -15,7 +14,7 @@ import {
 import { formatMismatch, IMAGE_TYPES, previewKindOf } from "./preview-kind";
 
 /** Maximum number of rows, without the header. */
-export const MAX_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 export const MAX_COLUMNS = 200;
 const MAX_CELL_LENGTH = 10_000;
 const MAX_TABLE_BYTES = 10_000_000;
@@ -34,7 +33,7 @@ export type TextReason =
 export type PreviewView =
   | { readonly kind: "empty" }
   | { readonly kind: "image"; readonly blob: Blob }
-  | { readonly kind: "pdf"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "pdf"; readonly blob: Blob }
   | { readonly kind: "table"; readonly lines: CsvData; readonly hasMore: boolean }
   | { readonly kind: "json"; readonly text: string; readonly outline: JsonOutline }
   | {
@@ -103,7 +102,7 @@ async function createView(
     case "pdf": {
       const firstChunks = await readWithinLimit(source, request.maxBytes);
       return firstChunks
-        ? { kind: "pdf", bytes: concatChunks(firstChunks) }
+        ? { kind: "pdf", blob: new Blob([...firstChunks], { type: "application/pdf" }) }
         : { kind: "large", maxBytes: request.maxBytes };
     }
     case "table":

@@ -3,7 +3,7 @@ import { CsvTable } from "./csv-table";
 import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";
 import type { Preview } from "./load-preview";
-import { PdfView } from "./pdf-view";
+import { PdfLink } from "./pdf-link";
 import { formatFileLabel } from "./preview-kind";
 import { unsupportedFileMessage } from "./preview-messages";
 import { TextView } from "./text-view";
@@ -23,7 +23,7 @@ export function PreviewBody({ preview, format, name }: PreviewBodyProps) {
     case "image":
       return <ImageView blob={view.blob} name={name} />;
     case "pdf":
-      return <PdfView bytes={view.bytes} />;
+      return <PdfLink blob={view.blob} />;
     case "table":
       return <CsvTable lines={view.lines} hasMore={view.hasMore} />;
     case "json":

@@ -37,11 +37,11 @@ describe("whom to add", () => {
   });
 
   it.each([
-    ["mei", /neither a UUID nor an address/],
-    ["stranger@x.co", /belongs to nobody seen/],
+    ["mei", /isn't an email or UUID/],
+    ["stranger@x.co", /isn't known in this project/],
     ["shared@x.co", /belongs to several people/],
     ["ana@x.co", /is you/],
-    ["bo@x.co", /is a member already \(Bo\)/],
+    ["bo@x.co", /is already a member \(Bo\)/],
   ])("says what is wrong with %s", (text, issue) => {
     const reading = parsePerson(text, knownPeople);
     expect(reading.ok === false && reading.issue).toMatch(issue);
@@ -60,9 +60,9 @@ describe("people to add", () => {
       "MEI@x.co false",
       `${NEW} true`,
     ]);
-    expect(readings.get("words")).toMatchObject({ issue: expect.stringContaining("neither a UUID") });
+    expect(readings.get("words")).toMatchObject({ issue: expect.stringContaining("isn't an email or UUID") });
     expect(readings.get("mei@x.co")).toMatchObject({
-      issue: `“mei@x.co” is the same person as “${MEI}”. Take one of them out.`,
+      issue: `“mei@x.co” is the same person as “${MEI}”. Remove one of them.`,
     });
   });
 });
@@ -71,7 +71,7 @@ describe("suggestions", () => {
   it("are those who fit and can be added, by name", () => {
     expect(suggestPeople("", knownPeople).map(({ label }) => label)).toEqual(["Cleo", "Cyd", "Mei Tanaka"]);
     expect(suggestPeople("tan mei", knownPeople)).toEqual([
-      { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator of the organisation" },
+      { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator in the organization" },
     ]);
   });
 

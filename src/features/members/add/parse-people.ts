@@ -3,6 +3,7 @@ import type { KnownPerson } from "@/data/people/known-people";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
+import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
 /** Each person is a request; more are hardly meant. */
 export const MAX_PEOPLE = 100;
@@ -30,21 +31,18 @@ const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Who a typed UUID or address means, or what is wrong with it, as a sentence that names it. */
 export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPerson {
-  const invalid = (issue: string): ParsedPerson => ({ ok: false, issue: `“${text}” ${issue}` });
+  const invalid = (issue: PersonIssue): ParsedPerson => ({
+    ok: false,
+    issue: personIssueMessage(text, issue),
+  });
   const matches = findPeople(text, people);
-  if (matches === null) {
-    return invalid("is neither a UUID nor an address. Choose somebody from the list, or paste their UUID.");
-  }
-  if (matches.length > 1) return invalid("belongs to several people. Enter the UUID of the one you mean.");
+  if (matches === null) return invalid({ kind: "unrecognized" });
+  if (matches.length > 1) return invalid({ kind: "ambiguous" });
   const [person] = matches;
-  if (person === undefined && !UUID_PATTERN.test(text)) {
-    return invalid("belongs to nobody seen in this project's data. Enter the person's UUID instead.");
-  }
+  if (person === undefined && !UUID_PATTERN.test(text)) return invalid({ kind: "unknown" });
   const uuid = person?.uuid ?? text.toLowerCase();
-  if (me !== null && uuid.toLowerCase() === me.toLowerCase()) {
-    return invalid("is you: nobody can add themselves.");
-  }
-  if (person?.isMember === true) return invalid(`is a member already (${person.name}).`);
+  if (me !== null && uuid.toLowerCase() === me.toLowerCase()) return invalid({ kind: "self" });
+  if (person?.isMember === true) return invalid({ kind: "member", name: person.name });
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
@@ -64,7 +62,7 @@ export function parsePeople(
       text,
       first === undefined
         ? reading
-        : { ok: false, issue: `“${text}” is the same person as “${first}”. Take one of them out.` },
+        : { ok: false, issue: personIssueMessage(text, { kind: "duplicate", other: first }) },
     );
   }
   return readings;
@@ -95,7 +93,7 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
     .map(({ uuid, name, email, organizationLevel: level }) => ({
       item: isUniqueEmail(email, people) ? email : uuid,
       label: name,
-      detail: [email !== name && email, level !== null && `${levelLabel(level)} of the organisation`]
+      detail: [email !== name && email, level !== null && `${levelLabel(level)} in the organization`]
         .filter(Boolean)
         .join(" · "),
     }));

@@ -11,6 +11,7 @@ import { HttpError } from "@/http/errors";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import { rejectionMessage } from "./add-member-messages";
 import type { NewMember } from "./parse-people";
 
 /** Somebody who was added, and the journal's entry of it. */
@@ -72,7 +73,7 @@ export function useAddMembers() {
       } catch (error) {
         const failure = describeFailure(api.client, error);
         if (failure !== null && isPersonSpecific(error)) {
-          rejected.set(newMember.text, rejectionMessage(newMember, error, failure));
+          rejected.set(newMember.text, rejectionMessage(newMember.name, rejectionText(error), failure));
           continue;
         }
         problem = failure;
@@ -91,10 +92,6 @@ export function useAddMembers() {
   return { isSending, add: addMembers };
 }
 
-/** A refusal in the server's own words, which say more than its status. */
-function rejectionMessage({ name }: NewMember, error: unknown, { title, detail }: Problem): string {
-  if (error instanceof HttpError && error.detail !== null && error.status < 500) {
-    return `${name} was not added. The server says: “${error.detail}”`;
-  }
-  return `${name}: ${title}. ${detail}`;
+function rejectionText(error: unknown): string | null {
+  return error instanceof HttpError && error.status < 500 ? error.detail : null;
 }

@@ -29,7 +29,7 @@ function LevelErrorIcon({
 }: {
   readonly failure: LevelChangeFailure;
 }) {
-  const outcome = hasUnknownOutcome ? "Not certain whether it was changed" : "Not changed";
+  const outcome = hasUnknownOutcome ? "Outcome unknown" : "Not changed";
   return (
     <Tooltip label={`${outcome}. ${problem.title}. ${problem.detail}`} isFocusable>
       <span className={classes.failed}>

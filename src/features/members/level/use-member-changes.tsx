@@ -12,11 +12,16 @@ import {
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import {
+  levelChangedMessage,
+  levelChangeFailureTitle,
+  remainingAccessNote,
+  removalWarning,
+} from "@/features/members/model/member-messages";
+import {
   type CurrentPermissions,
   effectiveLevelAfter,
   isOwnMembership,
   memberName,
-  remainingAccessNote,
 } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { useAnnounce } from "@/ui/feedback/announcer";
@@ -51,7 +56,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   async function changeLevel(member: ExplicitMember, level: number): Promise<void> {
     const id = memberId(member);
     const name = memberName(member);
-    if (pendingIds.current.has(id)) return announce(`The last change of ${name} is still on its way.`);
+    if (pendingIds.current.has(id)) return announce(`Still saving the last change to ${name}.`);
     pendingIds.current.add(id);
     setFailure(id, null);
     announce(`${name}: ${levelLabel(level)}`);
@@ -59,8 +64,8 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       const { entry } = await changeLevelJournaled(queryClient, api, { member, level });
       toasts.show({
         tone: "positive",
-        title: `${name} has the explicit level ${levelLabel(level)}`,
-        detail: levelChangeMessage(member, level),
+        title: `Set ${name} to ${levelLabel(level)}`,
+        detail: levelChangedMessage(level, effectiveLevelAfter(member, level)),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
     } catch (error) {
@@ -70,9 +75,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       setFailure(id, { problem, hasUnknownOutcome });
       toasts.show({
         tone: "danger",
-        title: hasUnknownOutcome
-          ? `It is not certain whether the level of ${name} was changed`
-          : `The level of ${name} was not changed`,
+        title: levelChangeFailureTitle(name, hasUnknownOutcome),
         detail: `${problem.title}. ${problem.detail}`,
       });
     } finally {
@@ -98,7 +101,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     const { entry } = updated;
     toasts.show({
       title: `Removed ${name}`,
-      detail: isCurrentUser ? "Another administrator can add you again." : remainingAccessNote(member),
+      detail: isCurrentUser ? removalWarning(true) : remainingAccessNote(member),
       ...(!isCurrentUser && {
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: remove ${name}`) },
       }),
@@ -113,16 +116,6 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   };
 }
 
-/** What a new explicit level comes to. */
-function levelChangeMessage(member: ExplicitMember, level: number): string {
-  const after = effectiveLevelAfter(member, level);
-  if (after === null)
-    return "What they are in effect depends on the organisation, which the server does not say.";
-  return after > level
-    ? `In effect they are ${levelLabel(after)}, which the organisation gives them.`
-    : `They are ${levelLabel(after)} in effect.`;
-}
-
 interface RemovalMessageProps {
   readonly member: ExplicitMember;
   readonly isOwnMembership: boolean;
@@ -132,12 +125,8 @@ interface RemovalMessageProps {
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
     <div className={classes.message}>
-      <p>{`The explicit level ${levelLabel(member.level)} goes. ${remainingAccessNote(member)}`}</p>
-      <p>
-        {isCurrentUser
-          ? "You cannot add yourself again: only another administrator can."
-          : "It can be undone: then they are added again with the same level, and the day they joined is a new one."}
-      </p>
+      <p>{`This removes the explicit level ${levelLabel(member.level)}. ${remainingAccessNote(member)}`}</p>
+      <p>{removalWarning(isCurrentUser)}</p>
     </div>
   );
 }

@@ -32,11 +32,11 @@ export function memberColumns(zone: string, now: Date): readonly Column<Explicit
       width: "14%",
       cell: (member) => <PersonCell member={member} />,
     },
-    { id: "email", header: "Address", width: "15%", cell: (member) => <EmailCell member={member} /> },
+    { id: "email", header: "Email", width: "15%", cell: (member) => <EmailCell member={member} /> },
     { id: "level", header: "Explicit", width: "136px", cell: (member) => <LevelCell member={member} /> },
     {
       id: "organisation",
-      header: "Organisation",
+      header: "Organization",
       width: "126px",
       cell: (member) => levelLabel(member.parent_level),
     },
@@ -46,7 +46,7 @@ export function memberColumns(zone: string, now: Date): readonly Column<Explicit
       width: "122px",
       cell: (member) => levelLabel(getEffectiveLevel(member)),
     },
-    { id: "why", header: "Why", cell: (member) => <AccessReasonCell member={member} /> },
+    { id: "why", header: "Reason", cell: (member) => <AccessReasonCell member={member} /> },
     { id: "joined", header: "Joined", width: "118px", cell: (member) => formatMoment(member.joined_at) },
     {
       id: "updated",

@@ -26,7 +26,7 @@ describe("members in a file", () => {
       "yes",
       "Level 4",
       "Administrator",
-      "Administrator through the organisation; the explicit Level 4 changes nothing.",
+      "Administrator from the organization. The explicit level (Level 4) is redundant.",
       "2026-03-01T10:00:00Z",
     ]);
   });

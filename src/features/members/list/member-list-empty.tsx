@@ -35,7 +35,7 @@ export function MemberListEmpty({ state, permissions, isFiltered, onClear }: Mem
     <EmptyState
       icon={<UsersIcon size={24} />}
       title="No members yet"
-      detail="A member has access of their own to this project, beside what the organisation gives them. Whoever gets their access from the organisation alone is not listed here."
+      detail="Members have their own access to this project. People with only organization access aren't listed."
       action={
         <LinkButton
           to={paths.addMembers(projectId)}

@@ -40,8 +40,7 @@ export function MemberListPage() {
       title="Members"
       description={
         <>
-          Who has access of their own to this project, what the organisation gives them, and what comes of
-          both. <LevelHelp />
+          Project members, their organization level and the resulting access. <LevelHelp />
         </>
       }
       actions={

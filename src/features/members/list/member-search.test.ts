@@ -49,8 +49,8 @@ describe("finding members", () => {
     ["email:bo@", "B"],
     ["joined:2024", "A"],
     ["updated:2025", "B"],
-    ["changes nothing", "BL"],
-    ["level 4", "C"],
+    ["redundant", "BL"],
+    ['"level 4"', "C"],
     ["aaaaaaaa-0000-4000-8000-000000000002", "B"],
   ])("%s", (query, expected) => {
     expect(parse(query).issues).toEqual([]);

@@ -34,7 +34,7 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   },
   {
     name: "email",
-    label: "E-mail address",
+    label: "Email",
     kind: "text",
     searchTextPart: TEXT_INDEX.email,
     texts: (member) => [emailOf(member)],
@@ -42,13 +42,13 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
   {
     // Servers may have others than those known here, so any number can be asked for.
     name: "level",
-    label: "Explicit level: admin, member, or a number",
+    label: "Explicit level (admin, member or a number)",
     kind: "choice",
     texts: ({ level }) => levelTexts(level),
   },
   {
     name: "org",
-    label: "Level in the organisation",
+    label: "Organization level",
     kind: "choice",
     texts: (member) => levelTexts(member.parent_level),
   },
@@ -65,9 +65,9 @@ const QUERY_FIELDS: readonly SearchField<ExplicitMember>[] = [
     label: "State",
     kind: "state",
     values: [
-      { value: "redundant", label: "The explicit level changes nothing" },
-      { value: "unverified", label: "The address is not verified" },
-      { value: "me", label: "The holder of the key" },
+      { value: "redundant", label: "Redundant explicit level" },
+      { value: "unverified", label: "Unverified email" },
+      { value: "me", label: "You (owner of the API key)" },
     ],
     states: { redundant: isLevelRedundant, unverified: isUnverified, me: isMarkedAsCurrentUser },
   },

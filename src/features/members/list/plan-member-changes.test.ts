@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getCurrentPermissions } from "@/features/members/model/member-rules";
 import { buildMemberNamed } from "@/testing/build-member";
-import { memberTaskLabel, planMemberChanges } from "./plan-member-changes";
+import { memberTaskLabel } from "./member-task-messages";
+import { planMemberChanges } from "./plan-member-changes";
 
 const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1 });
 const bo = buildMemberNamed(2, "Bo", { level: 8, parent_level: 0 });
@@ -26,7 +27,7 @@ describe("the plan of a task on many members", () => {
     const changes = planMemberChanges([ana, bo, zoe], { kind: "remove" }, anaPermissions);
     expect(changes.map(({ kind }) => kind)).toEqual(["impossible", "remove", "impossible"]);
     expect(changes[0]).toMatchObject({ why: expect.stringContaining("your own") });
-    expect(changes[2]).toMatchObject({ why: expect.stringContaining("stands above you") });
+    expect(changes[2]).toMatchObject({ why: expect.stringContaining("is above yours") });
   });
 
   it("cleans up only as long as nobody needs the explicit level, and removes as long as it comes to what was said", () => {
@@ -49,6 +50,6 @@ describe("the plan of a task on many members", () => {
   it("is called by what it does", () => {
     expect(memberTaskLabel({ kind: "level", level: 8 }, 3)).toBe("Set 3 members to Administrator");
     expect(memberTaskLabel({ kind: "remove" }, 1)).toBe("Remove 1 member");
-    expect(memberTaskLabel({ kind: "clean-up" }, 1)).toBe("Remove 1 explicit level that changes nothing");
+    expect(memberTaskLabel({ kind: "clean-up" }, 1)).toBe("Remove 1 redundant level");
   });
 });

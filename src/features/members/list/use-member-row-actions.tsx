@@ -33,7 +33,7 @@ export function useMemberRowActions(): (member: ExplicitMember) => readonly RowA
       id: "offboard",
       label: "Offboard…",
       icon: <UsersIcon />,
-      disabledReason: member.user === null ? "The server does not say who this was." : undefined,
+      disabledReason: member.user === null ? "The server didn't return this user." : undefined,
       onSelect: () => void navigate(paths.offboard(projectId, member.user?.uuid ?? undefined)),
     },
     {

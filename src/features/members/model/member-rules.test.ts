@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildMember, buildMemberNamed } from "@/testing/build-member";
+import { remainingAccessNote } from "./member-messages";
 import {
   addRefusal,
   type CurrentPermissions,
@@ -8,7 +9,6 @@ import {
   isOwnMembership,
   levelRefusal,
   memberName,
-  remainingAccessNote,
   removalRefusal,
 } from "./member-rules";
 
@@ -79,33 +79,35 @@ describe("a level that cannot be set", () => {
     levelRefusal(member, level, permissions);
 
   it("is the one there is", () => {
-    expect(refusal(mei, 1, anaPermissions)).toBe("This is the level now.");
+    expect(refusal(mei, 1, anaPermissions)).toBe("This is the current level.");
   });
 
   it("is one's own, whatever it is", () => {
-    expect(refusal(ana, 1, anaPermissions)).toMatch(/their own level/);
-    expect(refusal(mei, 8, meiPermissions)).toMatch(/their own level/);
+    expect(refusal(ana, 1, anaPermissions)).toMatch(/your own level/);
+    expect(refusal(mei, 8, meiPermissions)).toMatch(/your own level/);
   });
 
   it("is anybody's for whoever is no administrator", () => {
     expect(refusal(ana, 1, meiPermissions)).toBe(
-      "Only administrators can change who has access; you are Member here.",
+      "Only administrators can manage members. Your level is Member.",
     );
     expect(addRefusal(meiPermissions)).toMatch(/Only administrators/);
   });
 
   it("is that of somebody who stands above", () => {
-    expect(refusal(bo, 8, anaPermissions)).toBe("Bo stands above you: Owner, while you are Administrator.");
+    expect(refusal(bo, 8, anaPermissions)).toBe(
+      "You can't change Bo, whose level (Owner) is above yours (Administrator).",
+    );
   });
 
   it("is above one's own", () => {
-    expect(refusal(mei, 15, anaPermissions)).toBe("You can give levels up to your own, Administrator.");
+    expect(refusal(mei, 15, anaPermissions)).toBe("You can't set a level above your own (Administrator).");
   });
 
   it("takes the last administrator away", () => {
     const soleAdministrator = getCurrentPermissions(null, [ana, mei], []);
-    expect(refusal(ana, 1, soleAdministrator)).toMatch(/^Ana is the last administrator/);
-    expect(removalRefusal(ana, soleAdministrator)).toMatch(/^Ana is the last administrator/);
+    expect(refusal(ana, 1, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
+    expect(removalRefusal(ana, soleAdministrator)).toMatch(/^Ana is the last known administrator/);
     // Whoever the organisation makes administrator stays one.
     const inheriting = buildMemberNamed(1, "Ana", { level: 8, parent_level: 8 });
     expect(removalRefusal(inheriting, getCurrentPermissions(null, [inheriting, mei], []))).toBeUndefined();
@@ -121,7 +123,7 @@ describe("a level that cannot be set", () => {
   });
 
   it("is of somebody the server does not name", () => {
-    expect(refusal(buildMember({ user: null }), 8, anaPermissions)).toMatch(/does not say who this is/);
+    expect(refusal(buildMember({ user: null }), 8, anaPermissions)).toMatch(/didn't return this user/);
   });
 
   it("is any other where nothing is known: the server decides", () => {
@@ -136,24 +138,24 @@ describe("a removal", () => {
   it("of oneself is allowed to everybody but the last administrator", () => {
     expect(removalRefusal(mei, meiPermissions)).toBeUndefined();
     const soleAdministrator = getCurrentPermissions({ uuid: uuidOf(ana) }, [ana, mei], []);
-    expect(removalRefusal(ana, soleAdministrator)).toMatch(/last administrator/);
+    expect(removalRefusal(ana, soleAdministrator)).toMatch(/last known administrator/);
   });
 
   it.each([
-    [mei, "No access is left: the organisation gives Member, which alone does not open this project."],
+    [mei, "No access remains. The organization level (Member) doesn't grant access by itself."],
     [
       buildMemberNamed(4, "Di", { level: 15, parent_level: 8 }),
-      "They keep Administrator through the organisation.",
+      "They keep Administrator access from the organization.",
     ],
-    [bo, "They keep Owner through the organisation, so nothing changes for them."],
-    [buildMember({ parent_level: 0 }), "No access is left: the organisation gives none."],
+    [bo, "They keep Owner access from the organization, so nothing changes for them."],
+    [buildMember({ parent_level: 0 }), "No access remains. The organization grants none."],
     [
       buildMember({ parent_level: null, effective_level: 8 }),
-      "Whatever the organisation gives stays; the server does not say what that is.",
+      "Access from the organization remains. Its level is unknown.",
     ],
     [
       buildMember({ level: 8, parent_level: 4 }),
-      "No access is left: the organisation gives Level 4, which alone does not open this project.",
+      "No access remains. The organization level (Level 4) doesn't grant access by itself.",
     ],
   ])("says what stays", (member, message) => {
     expect(remainingAccessNote(member)).toBe(message);
@@ -163,6 +165,6 @@ describe("a removal", () => {
 describe("the name of a member", () => {
   it("is the person's, else the address, and says who cannot be named", () => {
     expect(memberName(buildMember())).toBe("Mei Tanaka");
-    expect(memberName(buildMember({ user: null }))).toBe("Somebody who left (bbbbbbbb)");
+    expect(memberName(buildMember({ user: null }))).toBe("Former user (bbbbbbbb)");
   });
 });

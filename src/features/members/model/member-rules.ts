@@ -1,14 +1,17 @@
 import type { ExplicitMember } from "@/contract/members";
 import { MEMBER_LEVELS } from "@/contract/members";
-import {
-  getEffectiveLevel,
-  inheritedLevel,
-  isLevelRedundant,
-  levelLabel,
-  remainingAccessMessage,
-} from "@/data/changes/access-levels";
+import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels";
 import { memberId } from "@/data/members/members";
 import { personLabel } from "@/lib/text/person-label";
+import {
+  CURRENT_LEVEL,
+  lastAdministratorMessage,
+  levelAboveOwnMessage,
+  memberAboveOwnMessage,
+  notAdministratorMessage,
+  OWN_LEVEL,
+  UNKNOWN_USER,
+} from "./member-messages";
 
 /** What the records of a list are called where they are counted. */
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
@@ -20,8 +23,8 @@ const ADMINISTRATOR = MEMBER_LEVELS.administrator;
 
 /** What a person calls a member. */
 export function memberName({ user, id }: Pick<ExplicitMember, "user" | "id">): string {
-  if (user === null) return `Somebody who left (${id.slice(0, 8)})`;
-  return personLabel(user) || user.uuid || "Somebody without a name";
+  if (user === null) return `Former user (${id.slice(0, 8)})`;
+  return personLabel(user) || user.uuid || "Unnamed user";
 }
 
 function isSameUuid(left: string | null | undefined, right: string | null): boolean {
@@ -87,14 +90,6 @@ export function isOwnMembership(member: ExplicitMember, { me }: Pick<CurrentPerm
   return isSameUuid(member.user?.uuid, me);
 }
 
-/** Which of the two decides, in a word. */
-export function accessSourceLabel(member: ExplicitMember): string {
-  const effective = getEffectiveLevel(member);
-  if (isLevelRedundant(member)) return "Organisation";
-  if (effective === member.level) return "Explicit";
-  return effective === member.parent_level ? "Both" : "Not said";
-}
-
 /** What the person is in effect after a change: at an explicit level, or without one (null). Null where it is not known. */
 export function effectiveLevelAfter(member: ExplicitMember, level: number | null): number | null {
   const parentLevel = member.parent_level;
@@ -110,9 +105,8 @@ export function levelRefusal(
   level: number,
   permissions: CurrentPermissions,
 ): string | undefined {
-  if (level === member.level) return "This is the level now.";
-  if (isOwnMembership(member, permissions))
-    return "Nobody can set their own level. Ask another administrator.";
+  if (level === member.level) return CURRENT_LEVEL;
+  if (isOwnMembership(member, permissions)) return OWN_LEVEL;
   return (
     changeRefusal(member, permissions) ??
     levelAboveOwnRefusal(level, permissions) ??
@@ -122,9 +116,7 @@ export function levelRefusal(
 
 /** Why a level cannot be given by the key holder; undefined where it can. */
 export function levelAboveOwnRefusal(level: number, { ownLevel }: CurrentPermissions): string | undefined {
-  return ownLevel !== null && level > ownLevel
-    ? `You can give levels up to your own, ${levelLabel(ownLevel)}.`
-    : undefined;
+  return ownLevel !== null && level > ownLevel ? levelAboveOwnMessage(ownLevel) : undefined;
 }
 
 /** Why the membership cannot be taken away; undefined where it can. */
@@ -136,23 +128,17 @@ export function removalRefusal(member: ExplicitMember, permissions: CurrentPermi
 
 /** Why nobody can be added; undefined where the server may do it. */
 export function addRefusal({ ownLevel }: CurrentPermissions): string | undefined {
-  return ownLevel !== null && ownLevel < ADMINISTRATOR
-    ? `Only administrators can change who has access; you are ${levelLabel(ownLevel)} here.`
-    : undefined;
+  return ownLevel !== null && ownLevel < ADMINISTRATOR ? notAdministratorMessage(ownLevel) : undefined;
 }
 
 function changeRefusal(member: ExplicitMember, permissions: CurrentPermissions): string | undefined {
-  if (member.user?.uuid == null) {
-    return "The server does not say who this is, so there is no address to change it at.";
-  }
+  if (member.user?.uuid == null) return UNKNOWN_USER;
   const { ownLevel } = permissions;
   const effective = getEffectiveLevel(member);
   const isAbove = ownLevel !== null && effective > ownLevel;
   return (
     addRefusal(permissions) ??
-    (isAbove
-      ? `${memberName(member)} stands above you: ${levelLabel(effective)}, while you are ${levelLabel(ownLevel)}.`
-      : undefined)
+    (isAbove ? memberAboveOwnMessage(memberName(member), effective, ownLevel) : undefined)
   );
 }
 
@@ -166,17 +152,5 @@ function lastAdministratorRefusal(
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;
-  return `${memberName(member)} is the last administrator known here. Make somebody else one first.`;
-}
-
-/** What somebody keeps when their membership is taken away. */
-export function remainingAccessNote(member: ExplicitMember): string {
-  const parentLevel = member.parent_level;
-  if (parentLevel === null || inheritedLevel(parentLevel) === MEMBER_LEVELS.none) {
-    return remainingAccessMessage({ parent_level: parentLevel });
-  }
-  const sentence = `They keep ${levelLabel(parentLevel)} through the organisation`;
-  return parentLevel >= getEffectiveLevel(member)
-    ? `${sentence}, so nothing changes for them.`
-    : `${sentence}.`;
+  return lastAdministratorMessage(memberName(member));
 }

@@ -16,7 +16,7 @@ export function useUndoMemberChanges() {
 
   function showNothingUndone(detail: string, retry?: () => void): void {
     const action = retry && { label: "Try again", onSelect: retry };
-    toasts.show({ tone: "danger", title: "Nothing was undone", detail, ...(action && { action }) });
+    toasts.show({ tone: "danger", title: "Couldn't undo", detail, ...(action && { action }) });
   }
 
   async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {

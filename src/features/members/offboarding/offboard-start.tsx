@@ -44,20 +44,16 @@ export function OffboardStart() {
           <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
         </Section>
       )}
-      <Section title="Who leaves?">
+      <Section title="Who is leaving?">
         <PersonPicker />
       </Section>
-      <Section title="Offboardings of this browser">
+      <Section title="Past offboardings">
         {error !== null && data === undefined ? (
-          <Notice tone="warning">
-            The browser's storage did not answer: what was done before is not shown.
-          </Notice>
+          <Notice tone="warning">Couldn't read past offboardings from browser storage.</Notice>
         ) : data === undefined ? (
           <SkeletonLines count={2} />
         ) : pastOffboardings.length === 0 ? (
-          <p className={classes.dim}>
-            What is done here is kept in this browser, with a report and the way to take it back.
-          </p>
+          <p className={classes.dim}>Offboardings you run in this browser appear here. You can undo them.</p>
         ) : (
           <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
         )}
@@ -84,8 +80,8 @@ function PersonPicker() {
     if (target !== undefined) return void navigate(paths.offboard(projectId, target));
     setIssue(
       shown.length === 0
-        ? "Nobody here is called so, and it is no e-mail address."
-        : "Choose one of them, or type the whole address.",
+        ? "No match. Enter another name or a full email."
+        : "Choose a person, or enter their full email.",
     );
   }
 
@@ -98,8 +94,8 @@ function PersonPicker() {
       }}
     >
       <TextField
-        label="Name or e-mail address"
-        description="Somebody who is no member, or nobody here any more: type the whole address."
+        label="Name or email"
+        description="If the person isn't listed, enter their full email."
         type="search"
         leftSection={<SearchIcon />}
         spellCheck={false}
@@ -117,7 +113,7 @@ function PersonPicker() {
               <Link className={classes.person} to={paths.offboard(projectId, uuid)}>
                 <strong>{name || email || uuid}</strong>
                 {name !== "" && <span className={classes.dim}>{email}</span>}
-                {!isMember && <span className={classes.dim}>No explicit member</span>}
+                {!isMember && <span className={classes.dim}>Not a member</span>}
               </Link>
             </li>
           ))}
@@ -125,7 +121,7 @@ function PersonPicker() {
       )}
       {isUnknownPerson && (
         <div>
-          <Button type="submit">{`Look for ${typed.email}`}</Button>
+          <Button type="submit">{`Continue with ${typed.email}`}</Button>
         </div>
       )}
     </form>

@@ -34,7 +34,7 @@ export function OffboardPage() {
   return (
     <Page
       title="Offboard a person"
-      description="Take somebody who leaves out of everything at once: their access, and every delivery that reaches them."
+      description="Remove a person's access and remove them from every subscription."
       breadcrumbs={[{ label: "Members", to: paths.members(api.projectId) }]}
     >
       <OffboardStart />
@@ -68,11 +68,11 @@ function OffboardingEditorPage({ person }: { readonly person: string }) {
   const breadcrumbs = useBreadcrumbs();
   if (departingMember === null) {
     return (
-      <Page title="Nobody to offboard" breadcrumbs={breadcrumbs}>
+      <Page title="Person not found" breadcrumbs={breadcrumbs}>
         <ErrorState
           problem={{
-            title: "This is neither a person nor an address",
-            detail: `“${person}” is no UUID and no e-mail address. Choose a person, or type the whole address.`,
+            title: "Not a UUID or email",
+            detail: `“${person}” isn't a UUID or an email. Choose a person or enter a full email.`,
             canRetry: false,
           }}
           actions={
@@ -117,14 +117,14 @@ function OffboardingPage({
             problem={
               error === null
                 ? {
-                    title: "This browser does not have this offboarding",
+                    title: "Offboarding not found",
                     detail:
-                      "Offboardings are kept in the browser that has run them, and this one may have been forgotten. Its writes may still stand in the journal.",
+                      "It may have run in another browser or been deleted. Its changes may still be in Activity.",
                     canRetry: false,
                   }
                 : {
-                    title: "The offboardings could not be read",
-                    detail: "The browser's storage for this page did not answer.",
+                    title: "Couldn't read offboardings",
+                    detail: "Browser storage didn't respond. Try again.",
                     canRetry: true,
                   }
             }

@@ -35,7 +35,7 @@ export function OffboardingList({ offboardings }: { readonly offboardings: reado
               <LinkButton
                 size="compact-sm"
                 to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
-                aria-label={`Resume the offboarding of ${name}`}
+                aria-label={`Resume offboarding of ${name}`}
               >
                 Resume
               </LinkButton>

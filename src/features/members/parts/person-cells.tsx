@@ -1,7 +1,8 @@
 import type { ExplicitMember } from "@/contract/members";
 import { explainLevel } from "@/data/changes/access-levels";
 import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { accessSourceLabel, isOwnMembership, memberName } from "@/features/members/model/member-rules";
+import { accessSourceLabel } from "@/features/members/model/member-messages";
+import { isOwnMembership, memberName } from "@/features/members/model/member-rules";
 import { HiddenText } from "@/ui/primitives/hidden-text";
 import { CheckIcon, WarningIcon } from "@/ui/theme/icons";
 import classes from "./person-cells.module.css";

@@ -18,10 +18,7 @@ export function PersonExports({ uuid }: { readonly uuid: string }) {
       {keyHolder !== null && keyHolder.toLowerCase() === uuid.toLowerCase() ? (
         <CurrentUserExports />
       ) : (
-        <p>
-          Not known. Servers show exports only to whoever made them, so the list has those of the key holder
-          alone.
-        </p>
+        <p>Only the creator of an export can see it.</p>
       )}
     </Section>
   );

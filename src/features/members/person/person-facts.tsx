@@ -29,16 +29,16 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
   const hasLeft = member !== null && member.user === null;
   return (
     <div className={classes.facts}>
-      <ProgressLine isActive={isRefetching} label="Updating the member" />
+      <ProgressLine isActive={isRefetching} label="Updating member" />
       <AccessSection member={member} person={person} />
       {member && !hasLeft && <LevelChangesSection member={member} />}
       {!hasLeft && <PersonSubscriptions uuid={uuid} email={email} />}
       {!hasLeft && <PersonExports uuid={uuid} />}
       <PersonJournal uuid={uuid} />
-      <Section title="Record">
+      <Section title="Details">
         <KeyValueList
           items={[
-            { label: "Address", value: member ? <EmailCell member={member} /> : email || "—" },
+            { label: "Email", value: member ? <EmailCell member={member} /> : email || "—" },
             ...(member?.user?.role_at_organization
               ? [{ label: "Role", value: member.user.role_at_organization }]
               : []),
@@ -49,15 +49,15 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
                 ]
               : []),
             ...(hasLeft ? [] : [{ label: "UUID", value: uuid }]),
-            ...(member ? [{ label: "Membership", value: member.id }] : []),
+            ...(member ? [{ label: "Membership ID", value: member.id }] : []),
             ...(member?.parent_membership_id
-              ? [{ label: "In the organisation", value: member.parent_membership_id }]
+              ? [{ label: "Organization membership ID", value: member.parent_membership_id }]
               : []),
           ]}
         />
         {member && (
           <div className={classes.raw}>
-            <RawJson value={getRaw(member)} label="Show as it was served (JSON)" />
+            <RawJson value={getRaw(member)} label="Show raw response" />
           </div>
         )}
       </Section>

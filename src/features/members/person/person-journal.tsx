@@ -9,9 +9,9 @@ import { Section } from "@/ui/primitives/section";
 import classes from "./person-journal.module.css";
 
 const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
-  running: " (under way)",
+  running: " (in progress)",
   done: "",
-  refused: " (refused)",
+  refused: " (rejected)",
   unknown: " (outcome unknown)",
 };
 
@@ -22,7 +22,7 @@ export function PersonJournal({ uuid }: { readonly uuid: string }) {
   useJournalUpdates();
   if (data.length === 0) return null;
   return (
-    <Section title="Changed from this browser">
+    <Section title="Changes in this browser">
       <ol className={classes.list}>
         {data.map((entry) => (
           <li key={entry.id} className={classes.change}>

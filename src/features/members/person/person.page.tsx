@@ -101,9 +101,9 @@ function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
   return (
     <ErrorState
       problem={{
-        title: "There is no such member",
+        title: "Member not found",
         detail:
-          "Nobody with this UUID has an explicit level in this project. They may have been removed, or have their access from the organisation alone.",
+          "No one with this UUID has an explicit level in this project. They may have been removed, or have access only from the organization.",
         canRetry: false,
       }}
       actions={<BackToMemberList listUrl={listUrl} />}

@@ -107,7 +107,7 @@ describe("the edit that puts the hour back", () => {
   ])("is refused with the reason for %s around midnight", (_name, fields) => {
     expect(fixFor({ start_date: "2026-11-02T00:30:00Z", ...fields })).toEqual({
       kind: "impossible",
-      reason: expect.stringContaining("In UTC it would go out on the day before"),
+      reason: expect.stringContaining("In UTC it moves to the previous day"),
     });
   });
 });

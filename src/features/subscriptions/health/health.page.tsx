@@ -17,9 +17,8 @@ import { FindingsView } from "./findings-view";
 import { TimeChangeView } from "./time-change-view";
 
 const HEALTH_VIEWS = ["findings", "clock"] as const;
-const VIEW_LABELS = { findings: "Findings", clock: "Clock change" };
+const VIEW_LABELS = { findings: "Findings", clock: "Time changes" };
 
-/** What is the matter with the deliveries of a project, and what mends it. */
 export function HealthPage() {
   const { projectId } = useApi();
   const { search } = useLocation();
@@ -27,11 +26,11 @@ export function HealthPage() {
   return (
     <Page
       title="Health"
-      documentTitle={view === "clock" ? "Clock change · Health" : "Health"}
+      documentTitle={view === "clock" ? "Time changes · Health" : "Health"}
       description={
         view === "clock"
-          ? "Schedules are kept in UTC, so the local hour of a delivery moves when the clocks change."
-          : "What needs a look among the deliveries, and what mends it."
+          ? "Schedules are stored in UTC, so local times shift when the clocks change."
+          : "Subscriptions that need attention, and how to fix them."
       }
     >
       <ViewLinks
@@ -70,7 +69,7 @@ function HealthContent({ view }: { readonly view: (typeof HEALTH_VIEWS)[number] 
       ) : records.length === 0 ? (
         <EmptySubscriptionList
           view="active"
-          purpose="Once there are deliveries, this page finds those that are overdue, end soon, never go out again or are sent twice, says what each means, and mends it. A delivery sends a dashboard or an insight on a schedule."
+          purpose="Health finds subscriptions that are overdue, ending, duplicated or never deliver."
           invalidCount={invalidRecords.length}
         />
       ) : view === "clock" ? (

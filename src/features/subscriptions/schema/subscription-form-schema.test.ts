@@ -37,7 +37,7 @@ describe("a new delivery", () => {
     expect(issuesOf({ sourceId: "", recipients: [], start: "", interval: "" })).toEqual({
       sourceId: "Enter the ID of the dashboard.",
       recipients: "Add at least one email address.",
-      start: "Enter a date and a time.",
+      start: "Enter a date and time.",
       interval: "Enter an interval, like 1.",
     });
   });
@@ -51,13 +51,13 @@ describe("bad input", () => {
     ["interval 1.5", { interval: "1.5" }, { interval: "Enter a whole number, like 2." }],
     ["interval 1e3", { interval: "1e3" }, { interval: "Enter a whole number, like 2." }],
     ["source in words", { sourceId: "revenue" }, { sourceId: "Enter a whole number, like 2." }],
-    ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 is not a day of the calendar." }],
+    ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 isn't a valid date." }],
     [
       "an end before the start",
       { end: "on", until: "2026-11-01T09:00" },
       { until: "The end must be after the start." },
     ],
-    ["an end without a date", { end: "on" }, { until: "Enter a date and a time." }],
+    ["an end without a date", { end: "on" }, { until: "Enter a date and time." }],
     ["a number of deliveries left open", { end: "after" }, { count: "Enter the number of deliveries." }],
     ["no deliveries", { end: "after", count: "0" }, { count: "Enter 1 or more." }],
     [

@@ -30,7 +30,7 @@ export function RecipientChange({ before, after, email }: RecipientChangeProps) 
         </ins>
       ))}
       {unchangedCount > 0 && (
-        <span className={classes.dim}>{pluralize(unchangedCount, "more stays", "more stay")}</span>
+        <span className={classes.dim}>{pluralize(unchangedCount, "other remains", "others remain")}</span>
       )}
     </p>
   );

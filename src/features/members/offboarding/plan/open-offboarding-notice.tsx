@@ -5,10 +5,9 @@ import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
 import { offboardingQueries } from "@/data/offboarding/offboardings";
 import {
   departingMemberName,
-  outcomeSummary,
+  openOffboardingMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
-import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -25,18 +24,18 @@ export function OpenOffboardingNotice({ departingMember }: { readonly departingM
   return (
     <Notice
       tone="warning"
-      title={`An offboarding of ${departingMemberName(departingMember)} is unfinished`}
+      title={`Unfinished offboarding of ${departingMemberName(departingMember)}`}
       action={
         <LinkButton
           variant="default"
           size="compact-sm"
           to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
         >
-          Resume it…
+          Resume…
         </LinkButton>
       }
     >
-      {`It was begun ${formatInstant(openOffboarding.startedAt)}: ${outcomeSummary(openOffboarding)} Resumed, it stays one report and one undo. What is run here becomes another one.`}
+      {openOffboardingMessage(openOffboarding)}
     </Notice>
   );
 }

@@ -15,11 +15,11 @@ interface StepListProps {
 
 const STEP_GROUPS = [
   { kind: "membership", title: "Access", hint: undefined },
-  { kind: "delivery", title: "Deliveries", hint: undefined },
+  { kind: "delivery", title: "Subscriptions", hint: undefined },
   {
     kind: "bin",
-    title: "In the bin",
-    hint: "These reach nobody now. Tick what is to be clean should somebody restore it.",
+    title: "In trash",
+    hint: "These don't send. Select those to change in case someone restores them.",
   },
 ] as const;
 

@@ -1,8 +1,10 @@
 import { levelLabel } from "@/data/changes/access-levels";
-import { type OffboardingStep, replacementIssue, type Treatment } from "@/data/offboarding/offboarding-plan";
+import type { OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import type { DepartingMember } from "@/data/offboarding/offboarding-scan";
-import { remainingAccessNote } from "@/features/members/model/member-rules";
+import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
+import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboard.module.css";
+import { immediateDeliveryMessage } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/recipient-change";
 import { TextField } from "@/ui/form/fields";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -40,7 +42,7 @@ export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreat
         {ownTreatment?.kind === "replace" && (
           <div className={classes.treatment}>
             <TextField
-              label={`Who gets “${name}” instead`}
+              label={`New recipient of “${name}”`}
               inputMode="email"
               value={ownTreatment.by}
               onChange={(by) => onTreatmentChange({ kind: "replace", by })}
@@ -73,7 +75,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{levelLabel(step.member.level)}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>No membership of their own</ins>
+          <ins>No explicit membership</ins>
         </p>
         <p className={classes.dim}>{remainingAccessNote(step.member)}</p>
       </>
@@ -90,7 +92,7 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           <del>{step.record.target_value}</del>
           <span aria-hidden="true">→</span>
           <HiddenText>becomes </HiddenText>
-          <ins>In the bin</ins>
+          <ins>In trash</ins>
         </p>
       ) : (
         <RecipientChange
@@ -99,16 +101,14 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
           email={departingMember.email}
         />
       )}
-      {step.isLast && <p className={classes.dim}>Nobody else gets it.</p>}
+      {step.isLast && <p className={classes.dim}>Only recipient.</p>}
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
-        <p
-          className={classes.dim}
-        >{`${step.treatment.by.trim()} is in it already: the leaver is only taken out.`}</p>
+        <p className={classes.dim}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}
       {step.sendsTo !== null && (
         <p className={classes.warning}>
           <WarningIcon size={14} />
-          <span>{`It is sent to ${step.sendsTo} at once, which cannot be called back.`}</span>
+          <span>{immediateDeliveryMessage(step.sendsTo)}</span>
         </p>
       )}
     </>
@@ -116,10 +116,10 @@ function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMem
 }
 
 const TREATMENT_OPTIONS = {
-  all: "As chosen above",
-  remove: "Take the address out",
-  replace: "Replace it by…",
-  delete: "Put into the bin",
+  all: "As selected above",
+  remove: "Remove email",
+  replace: "Replace with…",
+  delete: "Move to trash",
 } as const;
 
 type TreatmentKind = keyof typeof TREATMENT_OPTIONS;
@@ -145,7 +145,7 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
   return (
     <select
       className={classes.select}
-      aria-label={`What happens to ${step.name}`}
+      aria-label={`Action for ${step.name}`}
       value={ownTreatment?.kind ?? "all"}
       onChange={(event) => {
         const kind = availableKinds.find((each) => each === event.currentTarget.value);

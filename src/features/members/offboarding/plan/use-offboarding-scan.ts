@@ -119,7 +119,7 @@ function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedA
 
 /** The words of why nobody knows who is a member; null where that is known, or there are none anywhere. */
 function membersProblem({ error, phase }: CollectionState<unknown>): string | null {
-  if (error === null) return phase === "complete" ? null : "The members are being asked for.";
+  if (error === null) return phase === "complete" ? null : "Loading members.";
   if (hasNoMembersEndpoint(error)) return null;
   const { title, detail } = describeError(error);
   return `${title}. ${detail}`;

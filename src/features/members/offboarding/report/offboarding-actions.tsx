@@ -111,7 +111,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
       label: `Undo: ${getOffboardingLabel(offboarding)}`,
       changes,
       ...(changes.some((change) => change.kind === "create") && {
-        note: "The membership is made anew with its old level. Its joining date is new.",
+        note: "The member is added again with the old level and a new join date.",
       }),
     });
   }
@@ -126,9 +126,9 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   const name = departingMemberName(offboarding.leaver);
   async function confirmDelete() {
     const isConfirmed = await confirm({
-      title: `Forget the offboarding of ${name}?`,
-      body: "Its report goes from this browser, and it cannot be resumed or undone as a whole any more. What it has done stays done, and its writes stay in the journal.",
-      confirmLabel: "Forget it",
+      title: `Delete the offboarding of ${name}?`,
+      body: "This deletes the report, and you can't resume or undo the offboarding as a whole. Its changes stay in Activity.",
+      confirmLabel: "Delete",
       tone: "danger",
     });
     if (!isConfirmed) return;
@@ -137,11 +137,11 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   }
   const close = {
     id: "close",
-    label: "Finish without the rest",
+    label: "Mark as finished",
     onSelect: () => void closeOffboarding(queryClient, api, offboarding),
   };
   return [
     ...(getOffboardingState(offboarding) === "open" ? [close] : []),
-    { id: "forget", label: "Forget…", onSelect: () => void confirmDelete() },
+    { id: "forget", label: "Delete…", onSelect: () => void confirmDelete() },
   ];
 }

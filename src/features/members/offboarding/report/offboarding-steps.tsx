@@ -60,7 +60,7 @@ function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly 
         <del>{before}</del>
         <span aria-hidden="true">→</span>
         <HiddenText>becomes </HiddenText>
-        <ins>{kind === "membership" ? "No membership of their own" : "In the bin"}</ins>
+        <ins>{kind === "membership" ? "No explicit membership" : "In trash"}</ins>
       </p>
     );
   }

@@ -17,7 +17,7 @@ it("tells of each delivery what it is, to whom it goes, how often, and where it 
   const text = createFile([buildSubscription({ title: null })]);
   expect(propertyValues(text, "SUMMARY")).toEqual(["Dashboard 12 to ana@example.com and 1 more"]);
   expect(propertyValues(text, "DESCRIPTION")).toEqual([
-    String.raw`Every Monday at 08:00 UTC\nDashboard 12\nE-mail: ana@example.com\, bo@example.com\nCalculated from the schedule. Sending can take a few minutes.`,
+    String.raw`Every Monday at 08:00 UTC\nDashboard 12\nEmail: ana@example.com\, bo@example.com\nCalculated from the schedule. Sending can take a few minutes.`,
   ]);
   expect(propertyValues(text, "URL")).toEqual(["https://example.com/p/1/subscriptions/7"]);
   expect(propertyValues(text, "DTSTART")).toEqual(["20261123T080030Z"]);

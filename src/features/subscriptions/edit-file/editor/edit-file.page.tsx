@@ -9,7 +9,6 @@ import { SkeletonLines } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { EditFileEditor } from "./edit-file-editor";
 
-/** Takes an edited file of deliveries, shows what it would change, and applies it. */
 export function EditFilePage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -22,7 +21,7 @@ export function EditFilePage() {
   const failedState = lists.find(
     ({ state }) => state.error !== null && state.loadedAt === null && state.records.length === 0,
   );
-  // Both are asked at once. Until both have answered nothing is said: a try that comes too early leaves out the slower.
+  // Show an error only after both lists have responded. Otherwise a retry would skip the slower one.
   const isPending = lists.some(({ state }) => state.count === null && state.error === null);
   const failure = useProjectError(failedState?.state.error ?? null);
   const retry = () => {
@@ -30,8 +29,8 @@ export function EditFilePage() {
   };
   return (
     <Page
-      title="Apply an edited file"
-      description="Edit deliveries in a file, give it back here, and see every change before it is sent."
+      title="Import changes from file"
+      description="Edit subscriptions in a file, then review each change before it's sent."
       breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
     >
       {isPending ? (

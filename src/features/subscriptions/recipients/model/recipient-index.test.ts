@@ -62,7 +62,7 @@ describe("recipients of deliveries", () => {
       ["carrier-pigeon:#general", null, 1],
       ["webhook:https://hooks.x.co/A,b", "hooks.x.co", 1],
       ["webhook:https://hooks.x.co/a,b", "hooks.x.co", 2],
-      ["teams:https://hooks.x.co/a,b", "hooks.x.co", 1],
+      [expect.stringMatching(/^teams:#\d+$/), "hooks.x.co", 1],
     ]);
   });
 
@@ -155,7 +155,7 @@ describe("a book of ten thousand deliveries", () => {
     trackRowReads(Array.from({ length: 10_000 }, (_, index) => buildForTarget(target(index))));
 
   it("rests between a few deliveries, and after each recipient", () => {
-    const { rows, restsOf: yieldsOf } = buildMany((index) => `p${index}@x.co`);
+    const { rows, countYields: yieldsOf } = buildMany((index) => `p${index}@x.co`);
     const index = createRecipientIndex();
     const initialUpdate = yieldsOf(index.update(rows, NOW));
     expect(initialUpdate.maxRows).toBeLessThanOrEqual(16);
@@ -168,7 +168,7 @@ describe("a book of ten thousand deliveries", () => {
   });
 
   it("rests while one recipient of all of them is counted anew, and while they age", () => {
-    const { rows, restsOf: yieldsOf } = buildMany(() => "ana@x.co");
+    const { rows, countYields: yieldsOf } = buildMany(() => "ana@x.co");
     const index = createRecipientIndex();
     runToCompletion(index.update(rows, NOW));
     const measureAging = () => yieldsOf(index.update(rows, NOW)).yields;

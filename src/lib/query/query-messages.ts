@@ -1,0 +1,42 @@
+import { formatList } from "@/lib/text/numbers";
+
+/** Up to this many values are listed in a message. */
+const MAX_LISTED = 6;
+
+/** @param suggestion the most similar field, or null */
+export function unknownFieldMessage(name: string, suggestion: string | null): string {
+  const advice =
+    suggestion === null ? "To search for this text, put it in quotes." : `Did you mean “${suggestion}”?`;
+  return `“${name}” isn't a field. ${advice}`;
+}
+
+export function missingFieldValueMessage(name: string): string {
+  return `Enter a value right after “${name}:”.`;
+}
+
+export function reversedRangeMessage(text: string): string {
+  return `“${text}” ends before it starts.`;
+}
+
+export function invalidNumberMessage(text: string): string {
+  return `“${text}” isn't a number. Try 2, >2, <=2 or 1..5.`;
+}
+
+export function invalidDateMessage(text: string): string {
+  return `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d or today..+7d.`;
+}
+
+interface UnknownValue {
+  readonly text: string;
+  readonly field: string;
+  /** The most similar value, or null. */
+  readonly suggestion: string | null;
+  readonly values: readonly string[];
+}
+
+export function unknownValueMessage({ text, field, suggestion, values }: UnknownValue): string {
+  const message = `“${text}” isn't a value of “${field}”.`;
+  if (suggestion !== null) return `${message} Did you mean “${suggestion}”?`;
+  if (values.length === 0 || values.length > MAX_LISTED) return message;
+  return `${message} Use ${formatList(values, "or")}.`;
+}

@@ -1,0 +1,39 @@
+import type { QueryField } from "@/lib/query/query-text";
+
+export interface QueryExample {
+  readonly query: string;
+  readonly meaning: string;
+}
+
+/** Builds general examples, then one per kind of field. */
+export function buildExamples(fields: readonly QueryField[]): readonly QueryExample[] {
+  const fieldsOfKind = (kind: QueryField["kind"]) => fields.filter((field) => field.kind === kind);
+  const [text] = fieldsOfKind("text");
+  const choice = fieldsOfKind("choice").find(({ values = [] }) => values.length > 1);
+  const [number] = fieldsOfKind("number");
+  const [date] = fieldsOfKind("date");
+  const [state] = fieldsOfKind("state");
+  const [firstValue, secondValue] = choice?.values ?? [];
+  const [stateValue] = state?.values ?? [];
+  return [
+    { query: "weekly ana", meaning: "Both words, in any field" },
+    { query: '"weekly report"', meaning: "This exact text" },
+    { query: "-test", meaning: "Without this word; also works before a field" },
+    ...(text ? [{ query: `${text.name}:ana`, meaning: `In one field: ${text.label}` }] : []),
+    ...(choice && firstValue && secondValue
+      ? [{ query: `${choice.name}:${firstValue.value},${secondValue.value}`, meaning: "Either value" }]
+      : []),
+    ...(date
+      ? [
+          { query: `${date.name}:today..+7d`, meaning: "Today and the next 7 days" },
+          { query: `${date.name}:2026-11`, meaning: "In a year, month or day" },
+          { query: `${date.name}:>=2026-11-21`, meaning: "On or after this day; also <, <= and >" },
+          { query: `${date.name}:none`, meaning: "No date; use any for any date" },
+        ]
+      : []),
+    ...(number ? [{ query: `${number.name}:1..5`, meaning: "A range of numbers; also >2 and <=3" }] : []),
+    ...(state && stateValue
+      ? [{ query: `${state.name}:${stateValue.value}`, meaning: stateValue.label }]
+      : []),
+  ];
+}
