@@ -1,4 +1,4 @@
-// The security headers of the app. The servers here send them, and a test compares the deployment recipes with them.
+// The security headers of the app. The servers here send them, and a test compares the help's configurations with them.
 
 /**
  * Servers that the page may connect to when the deployment sets none: any by HTTPS, and those on the same machine.

@@ -81,5 +81,5 @@ afterEach(() => {
   sessionStorage.clear();
   window.history.replaceState(null, "", "/");
   if (unexpectedMessages.length > 0)
-    throw new Error(`Nobody expected this:\n${unexpectedMessages.join("\n")}`);
+    throw new Error(`Unexpected console output:\n${unexpectedMessages.join("\n")}`);
 });

@@ -21,7 +21,7 @@ function read(id: string, body: unknown): ParseResult<unknown> {
 describe("a subscription", () => {
   const readOne = (fields: object) => read("subscriptions.get", { ...SUBSCRIPTION, ...fields });
 
-  it("has null and the defaults for what older servers leave out", () => {
+  it("fills in fields that older servers omit", () => {
     expect(readOne({})).toEqual({
       ok: true,
       value: {
@@ -44,23 +44,20 @@ describe("a subscription", () => {
     });
   });
 
-  it("reads null like a missing field", () => {
+  it("treats null like a missing field", () => {
     expect(readOne({ interval: null, deleted: null, created_by: null })).toEqual(readOne({}));
   });
 
-  it("keeps values and fields nobody knows yet", () => {
+  it("keeps unknown values and fields", () => {
     const fields = { target_type: "teams", frequency: "hourly", byweekday: ["someday"], enabled: true };
     expect(readOne(fields)).toMatchObject({ ok: true, value: fields });
   });
 
-  it.each([[5], ["Ana"], [[]], [{ id: {}, email: 3 }]])(
-    "is read whatever its author is: %j",
-    (created_by) => {
-      expect(readOne({ created_by })).toMatchObject({ ok: true });
-    },
-  );
+  it.each([[5], ["Ana"], [[]], [{ id: {}, email: 3 }]])("is parsed with any creator: %j", (created_by) => {
+    expect(readOne({ created_by })).toMatchObject({ ok: true });
+  });
 
-  it("keeps what can be read of its author", () => {
+  it("keeps valid fields of the creator", () => {
     const reading = readOne({
       created_by: { email: "ana@example.com", first_name: 5, is_email_verified: "yes" },
     });
@@ -78,7 +75,7 @@ describe("a subscription", () => {
     { interval: "2" },
     { deleted: "false" },
     { byweekday: "monday" },
-  ])("is not guessed at: %j", (fields) => {
+  ])("rejects %j", (fields) => {
     expect(readOne(fields)).toMatchObject({ ok: false, issues: [{ path: Object.keys(fields)[0] }] });
   });
 });
@@ -98,7 +95,7 @@ describe("an export", () => {
     expect(read("exports.get", { ...EXPORT, has_content: served })).toMatchObject({ value: { has_content } });
   });
 
-  it.each(["perhaps", 1, {}])("has_content %j is not guessed at", (has_content) => {
+  it.each(["perhaps", 1, {}])("rejects has_content %j", (has_content) => {
     expect(read("exports.get", { ...EXPORT, has_content })).toMatchObject({ ok: false });
   });
 });
@@ -108,7 +105,7 @@ describe("explicit members", () => {
     ["a bare array", [MEMBER]],
     ["an envelope", { count: 1, next: null, previous: null, results: [MEMBER] }],
     ["one object", MEMBER],
-  ])("are a list as %s", (_, body) => {
+  ])("are parsed as a list from %s", (_, body) => {
     expect(read("members.list", body)).toMatchObject({
       value: { count: 1, broken: [], results: [{ id: "m", level: 1, user: { uuid: "u", email: "" } }] },
     });
@@ -120,7 +117,7 @@ describe("session values", () => {
     ["a bare array", [{ name: "google" }, { name: 3 }, { name: null }]],
     ["results", { results: [{ name: "google" }, { name: 3 }, { name: null }], refreshing: false }],
     ["bare values", ["google", { name: "3" }, { name: null }]],
-  ])("are texts as %s", (_, body) => {
+  ])("are parsed as text from %s", (_, body) => {
     expect(read("sessions.values", body)).toMatchObject({
       value: { count: 3, results: [{ name: "google" }, { name: "3" }, { name: null }] },
     });
@@ -133,12 +130,12 @@ describe("session values from a cache", () => {
     [{ results: [{ name: "google" }], refreshing: false }, false],
     [{ results: [{ name: "google" }], refreshing: "true" }, false],
     [[{ name: "google" }], false],
-  ])("say whether the server looks for newer ones: %j", (body, refreshing) => {
+  ])("report whether the cache is refreshing: %j", (body, refreshing) => {
     expect(read("sessions.values", body)).toMatchObject({ value: { count: 1, refreshing } });
   });
 });
 
-describe("an answer without a body", () => {
+describe("a response without a body", () => {
   const nothing = (id: string) => {
     const response = endpoints[id]?.response;
     return response?.kind === "json" ? response.parseEmpty?.() : undefined;
@@ -152,7 +149,7 @@ describe("an answer without a body", () => {
   );
 
   it.each(["subscriptions.list", "subscriptions.create", "exports.list", "members.list"])(
-    "means nothing elsewhere: %s",
+    "is an error elsewhere: %s",
     (id) => {
       expect(nothing(id)).toBeUndefined();
     },
@@ -163,7 +160,7 @@ describe("requests", () => {
   const accepts = (id: string, body: unknown) => endpoints[id]?.body?.safeParse(body).success;
   const { id: _, ...creation } = SUBSCRIPTION;
 
-  it("take what the contract takes", () => {
+  it("accept what the contract allows", () => {
     expect(accepts("subscriptions.create", creation)).toBe(true);
     expect(accepts("subscriptions.create", { ...creation, interval: 2 ** 31 - 1, count: -(2 ** 31) })).toBe(
       true,
@@ -185,11 +182,11 @@ describe("requests", () => {
     ["a day that does not exist", { start_date: "2026-02-30T08:00:00Z" }],
     ["a title of 101 characters", { title: "a".repeat(101) }],
     ["a missing field", { target_value: undefined }],
-  ])("refuse %s", (_name, fields) => {
+  ])("reject %s", (_name, fields) => {
     expect(accepts("subscriptions.create", { ...creation, ...fields })).toBe(false);
   });
 
-  it("need a member's uuid", () => {
+  it("require a member's UUID", () => {
     expect(accepts("members.create", { level: 1 })).toBe(false);
     expect(accepts("members.create", { user_uuid: "ana" })).toBe(false);
     expect(accepts("members.create", { user_uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" })).toBe(true);

@@ -6,10 +6,10 @@ const thing = z.looseObject({ id: z.int() });
 const one = { id: 1 };
 const page = { count: 1, results: [one], broken: [] };
 
-describe("readEnvelope", () => {
+describe("parsePage", () => {
   const read = parsePage(thing);
 
-  it("keeps what cannot be read beside what can, with its place and the reason", () => {
+  it("keeps invalid records with index and reason", () => {
     const reading = read({ count: 9, results: [one, { id: "x" }, { id: 3 }] });
     expect(reading).toEqual({
       ok: true,
@@ -22,7 +22,7 @@ describe("readEnvelope", () => {
   });
 
   it.each([undefined, null, "many", -1, 1.5, Number.POSITIVE_INFINITY])(
-    "counts what is there when the served count is %s",
+    "counts the records when the served count is %s",
     (count) => {
       expect(read({ count, results: [one] })).toMatchObject({ value: { count: 1 } });
     },
@@ -33,7 +33,7 @@ describe("readEnvelope", () => {
   });
 });
 
-describe("readListOfAnyForm", () => {
+describe("parseAnyList", () => {
   const read = parseAnyList(thing);
 
   it.each([
@@ -51,7 +51,7 @@ describe("readListOfAnyForm", () => {
 });
 
 describe("issues", () => {
-  it("say where and what was expected", () => {
+  it("contain the path and the expected type", () => {
     const read = parseWith(z.strictObject({ a: z.object({ b: z.array(z.number()) }) }));
     expect(read({ a: { b: [1, "2"] }, c: 3 })).toEqual({
       ok: false,

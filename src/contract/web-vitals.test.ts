@@ -22,7 +22,7 @@ describe("web vitals", () => {
     ["a zone that is an object", { timezone: {} }],
     ["an error that is a list", { error: ["none"] }],
     ["days in a form of their own", { resolved_date_range: ["2026-11-14", "2026-11-21"] }],
-  ])("are read with %s", (_, extra) => {
+  ])("are parsed with %s", (_, extra) => {
     const nothing = { last_refresh: null, timezone: null, resolved_date_range: null, error: "" };
     const value = { results: [INP], broken: [], ...nothing };
     expect(read({ results: [INP], ...extra })).toEqual({ ok: true, value });
@@ -38,7 +38,7 @@ describe("web vitals", () => {
       { action: { custom_name: "TTFB" } },
       { action: { custom_name: "TTFB", math: null } },
     ],
-  ])("read a series with %s", (_, fields, expected) => {
+  ])("parse a series with %s", (_, fields, expected) => {
     expect(read({ results: [{ ...INP, ...fields }] })).toMatchObject({
       value: { results: [expected], broken: [] },
     });
@@ -49,36 +49,36 @@ describe("web vitals", () => {
     ["with figures as texts", { ...INP, data: ["365"] }],
     ["without a metric", { ...INP, action: {} }],
     ["that is none", "INP"],
-  ])("keep a series %s aside", (_, raw) => {
+  ])("report a series %s as invalid", (_, raw) => {
     expect(read({ results: [INP, raw] })).toMatchObject({
       value: { results: [{ data: [0, 365] }], broken: [{ index: 1, raw }] },
     });
   });
 
-  it("tell the days they are of, as far as these can be read", () => {
+  it("have a date range when it is readable", () => {
     expect(read({ results: [], resolved_date_range: { date_from: "2026-11-14T00:00:00Z" } })).toMatchObject({
       value: { resolved_date_range: { date_from: "2026-11-14T00:00:00Z", date_to: null } },
     });
   });
 
-  it.each([[{ results: [INP], hasMore: true }], [[INP]]])("can be shown as they were served: %j", (body) => {
+  it.each([[{ results: [INP], hasMore: true }], [[INP]]])("keep the raw response: %j", (body) => {
     const reading = read(body);
     expect(reading.ok && getRaw(Object(reading.value))).toEqual(
       Array.isArray(body) ? { results: body } : body,
     );
   });
 
-  it("have no series where the server has none", () => {
+  it("have no series when the server has none", () => {
     expect(read({ results: [] })).toMatchObject({ value: { results: [], broken: [] } });
   });
 
-  it("carry the server's words when it could not compute them", () => {
+  it("keep the server's error message", () => {
     expect(read({ error: "Failed to calculate web vitals" })).toMatchObject({
       value: { results: [], error: "Failed to calculate web vitals" },
     });
   });
 
-  it.each([[null], ["x"], [{}], [{ results: {} }], [{ results: null }]])("are not read from %j", (body) => {
+  it.each([[null], ["x"], [{}], [{ results: {} }], [{ results: null }]])("reject %j", (body) => {
     expect(read(body)).toMatchObject({ ok: false });
   });
 });

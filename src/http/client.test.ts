@@ -92,8 +92,8 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   throw new Error("it succeeded");
 }
 
-describe("what is sent", () => {
-  it("carries the key in its header alone and nothing of the browser's", async () => {
+describe("the request", () => {
+  it("carries the key only in its header, and no browser credentials", async () => {
     const { client, sent } = clientOf([json({ id: 1 })]);
     await client.request(getThing, { path, query: { limit: 5 } });
     const [request] = sent;
@@ -106,14 +106,14 @@ describe("what is sent", () => {
     expect(request?.redirect).toBe("manual");
   });
 
-  it("is JSON where there is a body", async () => {
+  it("is JSON with a body", async () => {
     const { client, sent } = clientOf([json({ id: 1 }, 201)]);
     await client.request(createThing, { path, body: { title: "Ü" } });
     expect(sent[0]?.headers.get("content-type")).toBe("application/json");
     expect(await sent[0]?.json()).toEqual({ title: "Ü" });
   });
 
-  it("is nothing when the body breaks the contract", async () => {
+  it("isn't sent when the body violates the contract", async () => {
     const { client, sent } = clientOf([json({ id: 1 })]);
     const body: { title: string } = Object.assign({ title: "x" }, { unknown: 1 });
     await expect(client.request(createThing, { path, body })).rejects.toThrow(/things\.create: the body/);
@@ -121,26 +121,29 @@ describe("what is sent", () => {
     expect(sent).toHaveLength(0);
   });
 
-  it.each(["", "phx_a\nb", "phx_…", "phx a"])("is nothing when the key %j fits no header", async (key) => {
-    const { client, sent } = clientOf([json({ id: 1 })], key);
-    const error = await failureOf(client.request(getThing, { path }));
-    expect(error).toMatchObject({ name: "NetworkError", reason: "key" });
-    expect(sent).toHaveLength(0);
-  });
+  it.each(["", "phx_a\nb", "phx_…", "phx a"])(
+    "isn't sent when the key %j is invalid in a header",
+    async (key) => {
+      const { client, sent } = clientOf([json({ id: 1 })], key);
+      const error = await failureOf(client.request(getThing, { path }));
+      expect(error).toMatchObject({ name: "NetworkError", reason: "key" });
+      expect(sent).toHaveLength(0);
+    },
+  );
 });
 
-describe("what is read", () => {
-  it("is the served record", async () => {
+describe("the response", () => {
+  it("is parsed to a record", async () => {
     const { client } = clientOf([json({ id: 1, extra: true })]);
     await expect(client.request(getThing, { path })).resolves.toEqual({ id: 1, extra: true });
   });
 
-  it.each([204, 205, 200])("is nothing where nothing is expected: %i", async (status) => {
+  it.each([204, 205, 200])("is empty for %i", async (status) => {
     const { client } = clientOf([() => new Response(null, { status })]);
     await expect(client.request(removeThing, { path })).resolves.toBeUndefined();
   });
 
-  it("is a file with its name and type", async () => {
+  it("is a file with name and type", async () => {
     const headers = {
       "Content-Type": "Image/PNG; charset=x",
       "Content-Disposition": 'attachment; filename="a b.png"',
@@ -172,7 +175,7 @@ describe("what is read", () => {
   });
 });
 
-describe("refusals", () => {
+describe("errors", () => {
   it("carry the server's four fields", async () => {
     const body = { type: "validation_error", code: "blank", detail: "No.", attr: "title" };
     const { client } = clientOf([json(body, 400)]);
@@ -181,7 +184,7 @@ describe("refusals", () => {
     expect(error).toMatchObject({ status: 400, ...body, missingScope: null });
   });
 
-  it("name the missing scope", async () => {
+  it("contain the missing scope", async () => {
     const { client } = clientOf([json({ detail: "API key missing required scope 'export:read'" }, 403)]);
     expect(await failureOf(client.request(getThing, { path }))).toMatchObject({
       missingScope: "export:read",
@@ -192,14 +195,14 @@ describe("refusals", () => {
     ["an error", json({ detail: `Bearer ${KEY} is wrong` }, 401)],
     ["a page", json(`<html>${KEY}`)],
     ["another shape", json({ id: KEY })],
-  ])("never hold the key, even where the server repeats it: %s", async (_, step) => {
+  ])("never contain the key, even if the server repeats it: %s", async (_, step) => {
     const { client } = clientOf([step]);
     const error = await failureOf(client.request(getThing, { path }));
     expect(JSON.stringify([error, String(error)])).not.toContain(KEY);
     expect(JSON.stringify([error, String(error)])).toContain("•••");
   });
 
-  it("come of every redirect, which is not followed", async () => {
+  it("are thrown for redirects", async () => {
     const { client, sent } = clientOf([() => Response.redirect("https://elsewhere.example/", 302)]);
     const error = await failureOf(client.request(getThing, { path }));
     expect(error).toMatchObject({ name: "NetworkError", reason: "redirect" });
@@ -207,28 +210,28 @@ describe("refusals", () => {
   });
 });
 
-describe("repeats", () => {
-  it("help a read over failures that pass", async () => {
+describe("retries", () => {
+  it("recover reads from temporary failures", async () => {
     const { client, sent, slept } = clientOf([lost, json("", 503), json("<html>", 502), json({ id: 1 })]);
     await expect(client.request(getThing, { path })).resolves.toEqual({ id: 1 });
     expect(sent).toHaveLength(4);
     expect(slept).toEqual([150, 300, 600]);
   });
 
-  it("end after three", async () => {
+  it("stop after three", async () => {
     const { client, sent } = clientOf([lost]);
     expect(await failureOf(client.request(getThing, { path }))).toBeInstanceOf(NetworkError);
     expect(sent).toHaveLength(4);
   });
 
-  it("wait as long as the server asks in words", async () => {
+  it("wait as long as the server's message says", async () => {
     const detail = "Request was throttled. Expected available in 34 seconds.";
     const { client, slept } = clientOf([json({ detail }, 429), json({ id: 1 })]);
     await client.request(getThing, { path });
     expect(slept).toEqual([34_000]);
   });
 
-  it("are not asked for beside one that is throttled, and go on with it", async () => {
+  it("wait for a throttled request of the same endpoint", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const throttled = json({}, 429, { "Retry-After": "34" });
@@ -247,7 +250,7 @@ describe("repeats", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("of other kinds, and writes, go out beside one that is throttled", async () => {
+  it("of other endpoints, and writes, don't wait", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const throttled = json({}, 429, { "Retry-After": "34" });
@@ -265,14 +268,14 @@ describe("repeats", () => {
     ["a lost connection", lost],
     ["a server error", json("", 500)],
     ["throttling", json({}, 429, { "Retry-After": "1" })],
-  ])("never happen to a write after %s", async (_, step) => {
+  ])("never repeat a write after %s", async (_, step) => {
     const { client, sent } = clientOf([step]);
     await failureOf(client.request(createThing, { path, body: { title: "x" } }));
     await failureOf(client.request(removeThing, { path }));
     expect(sent).toHaveLength(2);
   });
 
-  it("stop at once when the caller cancels half-way through a pause", async () => {
+  it("stop when the caller aborts during a delay", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const cancel = new AbortController();
@@ -293,7 +296,7 @@ describe("repeats", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("stop when the caller cancels before a pause", async () => {
+  it("stop when the caller aborts before a delay", async () => {
     const cancel = new AbortController();
     const reason = new Error("left the page");
     const { client, sent } = clientOf([
@@ -307,7 +310,7 @@ describe("repeats", () => {
   });
 });
 
-describe("a key that is refused", () => {
+describe("a rejected key", () => {
   const NEW_KEY = "phx_new_key";
   const keyOf = (request: Request | undefined) => request?.headers.get("authorization");
   const readThing = (client: Client) => client.request(getThing, { path });
@@ -339,7 +342,7 @@ describe("a key that is refused", () => {
     return { client, sent, server };
   }
 
-  it("is told, and the read waits for another one", async () => {
+  it("is reported, and the read waits for another key", async () => {
     const { client, sent } = inUse();
     const reading = readThing(client);
     sent[0]?.respond();
@@ -366,7 +369,7 @@ describe("a key that is refused", () => {
     await expect(reading).resolves.toEqual({ id: 1 });
   });
 
-  it("is not told when there is another one already, and the read takes that", async () => {
+  it("isn't reported when the key has changed, and the read uses the new one", async () => {
     const { client, sent } = inUse();
     const reading = readThing(client);
     client.renewKey(NEW_KEY);
@@ -377,7 +380,7 @@ describe("a key that is refused", () => {
     await expect(reading).resolves.toEqual({ id: 1 });
   });
 
-  it("is told above a read when it was to change something, which is never sent again", async () => {
+  it("is reported for a write, which is never repeated", async () => {
     const { client, sent } = inUse();
     const reading = readThing(client);
     const writing = failureOf(client.request(createThing, { path, body: { title: "x" } }));
@@ -392,14 +395,14 @@ describe("a key that is refused", () => {
     expect(sent.map(({ request }) => request.method)).toEqual(["GET", "POST", "GET"]);
   });
 
-  it("is not what a server means that refuses the page's origin", async () => {
+  it("isn't reported when the server rejects the origin", async () => {
     const { client } = clientOf([json({ detail: "No temporary_token set. Ask for one." }, 401)]);
     const failure = await failureOf(client.request(getThing, { path }));
     expect(failure).toMatchObject({ status: 401, isAboutKey: false });
     expect(client.connectionStatus.get().keyRefusal).toBeNull();
   });
 
-  it("is not waited for any longer than the caller wants the answer", async () => {
+  it("stops waiting when the caller aborts", async () => {
     const { client, sent } = inUse();
     const cancel = new AbortController();
     const reason = new Error("left the page");
@@ -412,7 +415,7 @@ describe("a key that is refused", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("takes what the key before it lacked with it", async () => {
+  it("resets the missing scopes of the previous key", async () => {
     const detail = "API key missing required scope 'thing:read'";
     const { client } = clientOf([json({ detail }, 403)]);
     await failureOf(readThing(client));
@@ -422,7 +425,7 @@ describe("a key that is refused", () => {
   });
 });
 
-describe("a failure knows whether it was a write", () => {
+describe("marks failed writes", () => {
   it.each([
     ["a lost connection", lost],
     ["a server error", json("", 500)],
@@ -440,11 +443,11 @@ describe("a failure knows whether it was a write", () => {
   });
 });
 
-describe("waiting", () => {
+describe("time limits", () => {
   it.each([
     ["no answer", silent],
     ["half an answer", stalling],
-  ])("ends with a TimeoutError after %s, and is not repeated", async (_, step) => {
+  ])("end with a TimeoutError after %s, without retries", async (_, step) => {
     const { client, sent } = clientOf([step]);
     const error = await failureOf(client.request(getThing, { path, timeoutMs: 5 }));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -455,7 +458,7 @@ describe("waiting", () => {
   it.each([
     ["no answer", silent],
     ["half an answer", stalling],
-  ])("ends with the caller's reason when it cancels after %s", async (_, step) => {
+  ])("end with the caller's reason when it aborts after %s", async (_, step) => {
     const cancel = new AbortController();
     const reason = new Error("left the page");
     const { client, sent } = clientOf([
@@ -468,14 +471,14 @@ describe("waiting", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("sends nothing when it was cancelled before", async () => {
+  it("send nothing when aborted before", async () => {
     const { client, sent } = clientOf([json({ id: 1 })]);
     const signal = AbortSignal.abort(new Error("gone"));
     await expect(client.request(getThing, { path, signal })).rejects.toThrow("gone");
     expect(sent).toHaveLength(0);
   });
 
-  it("tells an answer that broke off from one that never came", async () => {
+  it("distinguish an interrupted response from none", async () => {
     const broken: Step = () =>
       new Response(
         new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) }),

@@ -6,7 +6,7 @@ function refusal(status: number, detail: string) {
   return new HttpError(status, { type: null, code: null, detail, attr: null });
 }
 
-test("a 403 that names a scope is remembered, and told once", () => {
+test("records the scope of a 403 and notifies once", () => {
   const connectionStatus = createConnectionStatus();
   const listener = vi.fn();
   connectionStatus.subscribe(listener);
@@ -17,7 +17,7 @@ test("a 403 that names a scope is remembered, and told once", () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("other refusals tell nothing about the connection", () => {
+test("ignores other errors", () => {
   const connectionStatus = createConnectionStatus();
   connectionStatus.noteError(refusal(403, "You don't have access to the project."));
   connectionStatus.noteError(refusal(404, "Not found."));
@@ -31,7 +31,7 @@ test("other refusals tell nothing about the connection", () => {
   });
 });
 
-test("the longest of several waits is told, and none once all go on", () => {
+test("reports the longest wait, and none when all have resumed", () => {
   const connectionStatus = createConnectionStatus(() => 1_000);
   const first = connectionStatus.noteThrottle("things.list", 5_000);
   const second = connectionStatus.noteThrottle("others.list", 30_000);
@@ -45,7 +45,7 @@ test("the longest of several waits is told, and none once all go on", () => {
   expect(connectionStatus.get().retryAt).toBeNull();
 });
 
-test("a deprecated route is noticed by its header, a removed one by its answer, and gone stays gone", () => {
+test("detects deprecated routes by header and removed ones by response", () => {
   const connectionStatus = createConnectionStatus();
   connectionStatus.noteHeaders(new Headers({ deprecation: "@1767225600" }));
   expect(connectionStatus.get().routes).toBe("deprecated");
@@ -54,7 +54,7 @@ test("a deprecated route is noticed by its header, a removed one by its answer, 
   expect(connectionStatus.get().routes).toBe("gone");
 });
 
-test("who has stopped listening hears nothing more", () => {
+test("stops notifying after unsubscribing", () => {
   const connectionStatus = createConnectionStatus();
   const listener = vi.fn();
   connectionStatus.subscribe(listener)();
@@ -67,7 +67,7 @@ test.each([
   ["a day behind", "Sun, 22 Nov 2026 10:00:00 GMT", -86_400_000],
   ["near enough", "Sat, 21 Nov 2026 09:56:00 GMT", null],
   ["not told", "", null],
-])("this device's clock is %s", (_, date, clockSkewMs) => {
+])("compares this device's clock: %s", (_, date, clockSkewMs) => {
   const connectionStatus = createConnectionStatus(() => Date.parse("2026-11-21T10:00:00Z"));
   const listener = vi.fn();
   connectionStatus.subscribe(listener);

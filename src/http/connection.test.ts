@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isProjectKey, normalizeBaseUrl } from "./connection";
 
-describe("normaliseBaseUrl", () => {
+describe("normalizeBaseUrl", () => {
   it.each([
     ["eu.posthog.com", "https://eu.posthog.com"],
     ["  https://us.posthog.com/ ", "https://us.posthog.com"],
@@ -33,11 +33,11 @@ describe("normaliseBaseUrl", () => {
     "javascript:alert(1)",
     "eu posthog.com",
     "https://",
-  ])("says what is wrong with %j", (text) => {
+  ])("explains what is wrong with %j", (text) => {
     expect(normalizeBaseUrl(text)).toEqual({ ok: false, message: expect.stringMatching(/\w.*[.m]$/) });
   });
 
-  it("keeps passwords out of the address", () => {
+  it("rejects passwords in the address", () => {
     for (const text of [
       "https://ana:secret@eu.posthog.com",
       "ana:secret@eu.posthog.com",
@@ -51,8 +51,8 @@ describe("normaliseBaseUrl", () => {
   });
 });
 
-describe("looksLikeProjectKey", () => {
-  it("knows the key that cannot read", () => {
+describe("isProjectKey", () => {
+  it("recognizes project keys", () => {
     expect(isProjectKey("phc_abc")).toBe(true);
     expect(isProjectKey("phx_abc")).toBe(false);
   });

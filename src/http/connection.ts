@@ -43,7 +43,7 @@ export function normalizeBaseUrl(text: string): BaseUrlResult {
     return { ok: false, message: `“${typed}” isn't a valid address. Example: https://eu.posthog.com` };
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return { ok: false, message: "The address must start with https://, or http:// on this computer." };
+    return { ok: false, message: "Enter an address that starts with https:// or http://." };
   }
   if (url.username || url.password) {
     return { ok: false, message: "Remove the user name and password from the address." };

@@ -36,20 +36,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("receive", () => {
-  it.each([301, 302, 303, 304, 307, 308])(
-    "takes %i for a redirect, which is not followed",
-    async (status) => {
-      const fetch = async () =>
-        new Response(null, { status, headers: { Location: "https://elsewhere.example/" } });
-      await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
-        name: "NetworkError",
-        reason: "redirect",
-      });
-    },
-  );
+describe("fetchResponse", () => {
+  it.each([301, 302, 303, 304, 307, 308])("treats %i as a redirect", async (status) => {
+    const fetch = async () =>
+      new Response(null, { status, headers: { Location: "https://elsewhere.example/" } });
+    await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
+      name: "NetworkError",
+      reason: "redirect",
+    });
+  });
 
-  it("knows the redirect a browser hides", async () => {
+  it("detects an opaque redirect", async () => {
     const fetch = async () => opaqueRedirect();
     await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
       name: "NetworkError",
@@ -57,7 +54,7 @@ describe("receive", () => {
     });
   });
 
-  it("says so when the browser is offline", async () => {
+  it("reports that the browser is offline", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     const fetch = () => Promise.reject(new TypeError("Failed to fetch"));
     const error = fetchResponse({ ...call, fetch });
@@ -67,7 +64,7 @@ describe("receive", () => {
   it.each([
     ["no answer", untilAborted],
     ["half an answer", stalling],
-  ])("asks for the limit it was given, and is a TimeoutError after %s", async (_, fetch) => {
+  ])("throws a TimeoutError after %s", async (_, fetch) => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
     const received = fetchResponse({ ...call, fetch, idleTimeoutMs: 7_000 });
@@ -79,7 +76,7 @@ describe("receive", () => {
   it.each([
     ["no answer", untilAborted],
     ["half an answer", stalling],
-  ])("rejects with the caller's reason when both abort after %s", async (_, fetch) => {
+  ])("prefers the caller's reason when both abort after %s", async (_, fetch) => {
     const clock = new AbortController();
     const cancelSignal = new AbortController();
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
@@ -92,7 +89,7 @@ describe("receive", () => {
     await expect(received).rejects.toBe(reason);
   });
 
-  it("gives bytes for a file and text for its refusal", async () => {
+  it("returns bytes for a file and text for its error", async () => {
     const file = await fetchResponse({ ...call, isFile: true, fetch: async () => new Response("a,b") });
     expect(file.body).toBeInstanceOf(Blob);
     const refusal = await fetchResponse({
@@ -114,7 +111,7 @@ describe("receive", () => {
     return { started, ring: () => started.at(-1)?.abort() };
   }
 
-  it("waits for an answer that comes byte by byte, however long it takes", async () => {
+  it("waits for a slow response", async () => {
     const { started, ring } = clocks();
     const bytes = new TextEncoder().encode('{"title": "Größe"}');
     const fetch = async ({ signal }: Request) => {
@@ -138,7 +135,7 @@ describe("receive", () => {
     expect(started.length).toBeGreaterThan(bytes.length);
   });
 
-  it("gives up where nothing more comes after a while of bytes", async () => {
+  it("aborts when data stops", async () => {
     const { started, ring } = clocks();
     // The second part is asked for once the first has been read.
     let noteSecondRead = () => {};
@@ -168,14 +165,14 @@ describe("receive", () => {
     expect(await received).toMatchObject({ name: "TimeoutError", timeoutMs: 30_000 });
   });
 
-  it("watches no longer than the call lasts", async () => {
+  it("stops watching when the call ends", async () => {
     const { started, ring } = clocks();
     await fetchResponse({ ...call, fetch: async () => new Response("{}") });
     ring();
     expect(started).toHaveLength(1);
   });
 
-  it("leaves nothing with the clock of an answered call, which runs on", async () => {
+  it("removes its listener from the timeout signal", async () => {
     const { started } = clocks();
     const received = fetchResponse({ ...call, fetch: async () => new Response("{}") });
     const held = () => started.flatMap(({ signal }) => getEventListeners(signal, "abort"));
@@ -203,7 +200,7 @@ describe("receive", () => {
   it.each([
     [200, MAX_RESPONSE_BYTES],
     [500, 1_000_000],
-  ])("reads an answer with %i no further than %i bytes", async (status, most) => {
+  ])("limits a response with %i to %i bytes", async (status, most) => {
     const { fetch, taken } = endless(status);
     const { isTruncated: isCut, body } = await fetchResponse({ ...call, fetch });
     expect(isCut).toBe(true);

@@ -6,12 +6,12 @@ function refusal(status: number, attr: string | null, detail: string | null = "N
   return new HttpError(status, { type: "validation_error", code: "invalid_input", detail, attr });
 }
 
-describe("fieldErrorOf", () => {
-  it("names the field in the server's words", () => {
+describe("getFieldError", () => {
+  it("returns the field and the message", () => {
     expect(getFieldError(refusal(400, "target_value"))).toEqual({ field: "target_value", message: "No." });
   });
 
-  it("names the field of a nested place", () => {
+  it("returns the field without its index", () => {
     expect(getFieldError(refusal(400, "byweekday__0"))?.field).toBe("byweekday");
   });
 

@@ -89,7 +89,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a file that is opened", () => {
+describe("an open file", () => {
   it("has its bytes, its size, its type and its name", async () => {
     const headers = {
       "Content-Type": "Text/CSV; charset=utf-8",
@@ -109,7 +109,7 @@ describe("a file that is opened", () => {
     ["not announced", {}],
     ["of what was packed on the way", { "Content-Length": "2", "Content-Encoding": "gzip" }],
     ["no number", { "Content-Length": "4, 4" }],
-  ])("has no size where it is %s", async (_, headers) => {
+  ])("has no size when it is %s", async (_, headers) => {
     const { opened } = opening([file("abcd", headers)]);
     const { sizeBytes, stream } = await opened;
     expect(sizeBytes).toBeNull();
@@ -121,7 +121,7 @@ describe("a file that is opened", () => {
     expect(await textOf((await opened).stream)).toBe("");
   });
 
-  it("is asked for again after failures that pass, and not once it has begun", async () => {
+  it("is retried after temporary failures, but not once it has started", async () => {
     const { opened, sent } = opening([
       lost,
       () => new Response("", { status: 503 }),
@@ -133,13 +133,13 @@ describe("a file that is opened", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("is broken off where fewer bytes come than were announced", async () => {
+  it("errors when fewer bytes arrive than announced", async () => {
     const { opened } = opening([parts(["ab"], "end", { "Content-Length": "4" })]);
     const failure = await failureOf(textOf((await opened).stream));
     expect(failure).toMatchObject({ name: "NetworkError", reason: "broken-off" });
   });
 
-  it("is refused where more bytes come than were announced", async () => {
+  it("errors when more bytes arrive than announced", async () => {
     const { opened } = opening([parts(["ab", "cde"], "end", { "Content-Length": "4" })]);
     expect(await failureOf(textOf((await opened).stream))).toMatchObject({
       name: "FileError",
@@ -147,13 +147,13 @@ describe("a file that is opened", () => {
     });
   });
 
-  it("comes with the server's refusal, and no stream", async () => {
+  it("throws the server's error without a stream", async () => {
     const { opened, client } = opening([() => Response.json({ detail: "Not found." }, { status: 404 })]);
     expect(await failureOf(opened)).toMatchObject({ name: "HttpError", status: 404, detail: "Not found." });
     expect(client.connectionStatus.get().keyRefusal).toBeNull();
   });
 
-  it("tells that the key is refused", async () => {
+  it("reports a rejected key", async () => {
     const { opened, client } = opening([() => Response.json({ detail: `${KEY}?` }, { status: 401 })]);
     const failure = await failureOf(opened);
     expect(failure).toMatchObject({ name: "HttpError", status: 401, detail: "•••?" });
@@ -161,21 +161,21 @@ describe("a file that is opened", () => {
   });
 });
 
-describe("silence", () => {
-  it("ends the wait for the head", async () => {
+describe("idle time", () => {
+  it("aborts the wait for the head", async () => {
     const { opened, sent } = opening([silent], { timeoutMs: 5 });
     expect(await failureOf(opened)).toMatchObject({ name: "TimeoutError", timeoutMs: 5 });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it("ends the wait for the next part, and the transport with it", async () => {
+  it("aborts the wait for the next chunk, and the request", async () => {
     const { opened, sent } = opening([parts(["ab"], "silence")], { timeoutMs: 5 });
     const { stream } = await opened;
     expect(await failureOf(textOf(stream))).toMatchObject({ name: "TimeoutError", timeoutMs: 5 });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it("does not count while nobody reads, nor for the whole", async () => {
+  it("doesn't count without a pending read, nor for the total", async () => {
     vi.useFakeTimers();
     const setTimer = vi.spyOn(globalThis, "setTimeout");
     const clearTimer = vi.spyOn(globalThis, "clearTimeout");
@@ -197,7 +197,7 @@ describe("silence", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("canceling", () => {
   it.each([
     ["before the head", silent],
     ["between two parts", parts(["ab"], "silence")],
@@ -212,7 +212,7 @@ describe("cancelling", () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it("reaches a stream that nobody reads just now", async () => {
+  it("reaches a stream without a pending read", async () => {
     const cancel = new AbortController();
     const { opened } = opening([parts(["ab", "cd"], "end")], { signal: cancel.signal });
     const reader = (await opened).stream.getReader();
@@ -221,7 +221,7 @@ describe("cancelling", () => {
     await expect(reader.read()).rejects.toThrow("gone");
   });
 
-  it("the stream ends the transport", async () => {
+  it("the stream aborts the request", async () => {
     const { opened, sent } = opening([parts(["ab"], "silence")]);
     const { stream } = await opened;
     await stream.cancel();
@@ -229,7 +229,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("a file that is kept on another host", () => {
+describe("a file on another host", () => {
   // By this the browsers are known; Node 20 lacks it, later ones have it.
   const before = Object.getOwnPropertyDescriptor(Promise, "withResolvers");
   beforeEach(
@@ -240,7 +240,7 @@ describe("a file that is kept on another host", () => {
     if (before !== undefined) Object.defineProperty(Promise, "withResolvers", before);
   });
 
-  it("is asked for again, and then followed", async () => {
+  it("is requested again and followed", async () => {
     const { opened, sent } = opening([elsewhere, () => fromElsewhere("x".repeat(200))]);
     const { stream, sizeBytes } = await opened;
     expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", "follow"]);
@@ -249,20 +249,20 @@ describe("a file that is kept on another host", () => {
     expect(await textOf(stream)).toHaveLength(200);
   });
 
-  it("does not come in a browser that might send the key along", async () => {
+  it("isn't downloaded in a browser that may forward the key", async () => {
     Reflect.deleteProperty(Promise, "withResolvers");
     const { opened, sent } = opening([elsewhere]);
     expect(await failureOf(opened)).toMatchObject({ name: "NetworkError", reason: "redirect" });
     expect(sent).toHaveLength(1);
   });
 
-  it("says so where nothing readable comes from there", async () => {
+  it("reports an unreadable response of that host", async () => {
     const { opened, sent } = opening([elsewhere, lost]);
     expect(await failureOf(opened)).toMatchObject({ name: "FileError", reason: "storage-silent" });
     expect(sent).toHaveLength(2);
   });
 
-  it("says so where that host refuses, and believes nothing about the key", async () => {
+  it("reports an error of that host, and ignores it for the key", async () => {
     const { opened, client } = opening([elsewhere, () => fromElsewhere("<Error/>", 401)]);
     expect(await failureOf(opened)).toMatchObject({
       name: "FileError",

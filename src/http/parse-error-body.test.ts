@@ -5,7 +5,7 @@ import { parseErrorBody, parseRetryAfter } from "./parse-error-body";
 const NOTHING = { type: null, code: null, detail: null, attr: null };
 const INVALID = { type: "validation_error", code: "invalid_input" };
 
-describe("readErrorBody", () => {
+describe("parseErrorBody", () => {
   it.each([
     [
       "the contract's form",
@@ -40,17 +40,17 @@ describe("readErrorBody", () => {
   });
 
   it.each(["", "<html><body>502 Bad Gateway</body></html>", '{"detail": "Not fou', "nginx"])(
-    "finds no words in %j",
+    "finds no message in %j",
     (raw) => {
       expect(parseErrorBody(raw)).toEqual(NOTHING);
     },
   );
 
-  it("cuts endless words", () => {
+  it("truncates long messages", () => {
     expect(parseErrorBody(JSON.stringify({ detail: "a".repeat(100_000) })).detail).toHaveLength(400);
   });
 
-  it("takes any JSON without an exception", () => {
+  it("never throws for any JSON", () => {
     fc.assert(
       fc.property(fc.json(), (raw) => {
         for (const value of Object.values(parseErrorBody(raw))) {
@@ -62,7 +62,7 @@ describe("readErrorBody", () => {
   });
 });
 
-describe("readRetryAfter", () => {
+describe("parseRetryAfter", () => {
   const NOW = Date.parse("2026-11-21T10:00:00Z");
   const THROTTLE_DETAIL = "Request was throttled. Expected available in 34 seconds.";
 

@@ -44,8 +44,8 @@ const echo = fc.letrec((tie) => ({
   ),
 })).value;
 
-describe("the key stays out of every error", () => {
-  it.each([200, 400, 401, 403, 500])("whatever a server repeats with %i", (status) => {
+describe("redacts the key in every error", () => {
+  it.each([200, 400, 401, 403, 500])("for a response with %i", (status) => {
     fc.assert(
       fc.property(echo, (body) => {
         const error = failureOf(status, JSON.stringify(body));
@@ -67,18 +67,18 @@ describe("the key stays out of every error", () => {
   });
 });
 
-describe("readAnswer", () => {
+describe("parseResponse", () => {
   const arrived = (status: number, body: string | Blob, headers: HeadersInit = {}) => ({
     status,
     headers: new Headers(headers),
     body,
   });
 
-  it.each(["", "ok", '{"deleted": true}'])("reads nothing where nothing is expected: %j", (body) => {
+  it.each(["", "ok", '{"deleted": true}'])("accepts an empty response: %j", (body) => {
     expect(parseResponse("things.delete", emptyResponse, arrived(200, body), KEY)).toBeUndefined();
   });
 
-  it("does not take a page for a success without a body: something in between has sent it", () => {
+  it("rejects an HTML page as an empty success", () => {
     const page = { ...arrived(200, ` <html>Sign in with ${KEY}`), isMutation: true };
     expect(() => parseResponse("things.delete", emptyResponse, page, KEY)).toThrow(
       expect.objectContaining({ name: "ContractError", isMutation: true, body: " <html>Sign in with •••" }),
@@ -90,7 +90,7 @@ describe("readAnswer", () => {
     ["attachment; filename=a.csv; size=3", "a.csv"],
     ["attachment", null],
     ["", null],
-  ])("finds the file's name in %j", (disposition, filename) => {
+  ])("finds the file name in %j", (disposition, filename) => {
     const headers = { "Content-Disposition": disposition };
     const file = parseResponse("things.file", fileResponse, arrived(200, new Blob(["x"]), headers), KEY);
     expect(file).toMatchObject({ filename, mediaType: "" });
@@ -106,7 +106,7 @@ describe("readAnswer", () => {
       30_000,
     ],
     ["nothing", {}, {}, null],
-  ])("reads how long to wait from %s", (_, body, headers, retryAfter) => {
+  ])("reads the wait time from %s", (_, body, headers, retryAfter) => {
     expect(failureOf(429, JSON.stringify(body), headers)).toMatchObject({
       status: 429,
       retryAfterMs: retryAfter,
@@ -114,7 +114,7 @@ describe("readAnswer", () => {
   });
 });
 
-it.each([400, 200])("a key written in escapes is found as well (%s)", (status) => {
+it.each([400, 200])("redacts an escaped key (%s)", (status) => {
   const escaped = [...KEY]
     .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("");
@@ -123,7 +123,7 @@ it.each([400, 200])("a key written in escapes is found as well (%s)", (status) =
   expect(text).not.toContain(KEY);
 });
 
-describe("the key stays out of records that cannot be read", () => {
+describe("redacts the key in invalid records", () => {
   const record = z.strictObject({ id: z.int(), name: z.string() });
   const list = { kind: "json", parse: parsePage(record) } as const;
   const parse = (results: readonly unknown[]) => {
@@ -131,7 +131,7 @@ describe("the key stays out of records that cannot be read", () => {
     return parseResponse("things.list", list, { status: 200, headers: new Headers(), body }, KEY);
   };
 
-  it("wherever a server repeats it", () => {
+  it("wherever the server repeats it", () => {
     fc.assert(
       fc.property(echo, (repeated) => {
         const { results, broken } = parse([{ id: 1, name: "one" }, repeated]);
@@ -144,14 +144,14 @@ describe("the key stays out of records that cannot be read", () => {
     );
   });
 
-  it("and the rest of such a record is as it was served", () => {
+  it("keeps the rest of the record", () => {
     const raw = { id: "x", name: `${KEY} and more`, [KEY]: null, nested: { list: [1, null, "ä"] } };
     expect(parse([raw]).broken).toMatchObject([
       { index: 0, raw: { id: "x", name: "••• and more", "•••": null, nested: raw.nested } },
     ]);
   });
 
-  it("names of members included, which stand among the mistakes", () => {
+  it("including property names in issues", () => {
     const [broken] = parse([{ id: 1, name: "one", [KEY]: 1 }]).broken;
     expect(broken?.issues).toEqual([{ path: "", message: "unknown key •••" }]);
     const strict = { kind: "json", parse: parseWith(z.record(z.string(), z.number())) } as const;
@@ -163,12 +163,12 @@ describe("the key stays out of records that cannot be read", () => {
   });
 });
 
-it("a record that can be read keeps what was served, the key too: it may be edited and sent back", () => {
+it("keeps the key in valid records, which may be edited and sent back", () => {
   const answer = { status: 200, headers: new Headers(), body: JSON.stringify({ id: 1, name: KEY }) };
   expect(parseResponse("things.get", json, answer, KEY)).toEqual({ id: 1, name: KEY });
 });
 
-describe("an answer without end", () => {
+describe("a response without end", () => {
   function cut(status: number, body: string): unknown {
     try {
       parseResponse("things.get", json, { status, headers: new Headers(), body, isTruncated: true }, KEY);
@@ -178,7 +178,7 @@ describe("an answer without end", () => {
     return undefined;
   }
 
-  it("is too large, whatever began it, and its beginning is kept without the key", () => {
+  it("is too large, and its start is kept without the key", () => {
     const error = cut(200, `{"id":1,"name":"${KEY}${"x".repeat(1_000_000)}`);
     expect(describeError(error)).toMatchObject({ title: "Response too large", canRetry: true });
     expect(describeError(error).detail).toContain("larger than 32 MB");
@@ -186,13 +186,13 @@ describe("an answer without end", () => {
     expect(everythingIn(error).length).toBeLessThan(100_000);
   });
 
-  it("leaves of a refusal its status", () => {
+  it("keeps the status of an error", () => {
     const { title, detail } = describeError(cut(500, `{"detail":"${"x".repeat(1_000_000)}`));
     expect(title).toBe("Server error");
     expect(detail.length).toBeLessThan(400);
   });
 
-  it("has short words about its differences", () => {
+  it("has short issue messages", () => {
     const named = { kind: "json", parse: parseWith(z.record(z.string(), z.int())) } as const;
     const body = JSON.stringify({ ["n".repeat(100_000)]: "no number" });
     const parse = () =>

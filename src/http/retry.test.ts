@@ -8,8 +8,8 @@ const http = (status: number, retryAfter: number | null = null) =>
 const least = () => 0;
 const maxJitter = () => 0.999_999;
 
-describe("pauseBeforeRetry", () => {
-  it.each([500, 502, 503, 504, 429])("tries again after %i", (status) => {
+describe("retryDelay", () => {
+  it.each([500, 502, 503, 504, 429])("retries after %i", (status) => {
     expect(retryDelay(http(status), 0, least)).toBe(150);
   });
 
@@ -34,29 +34,29 @@ describe("pauseBeforeRetry", () => {
     expect(retryDelay(error, 0, least)).toBeNull();
   });
 
-  it("doubles the pause, jittered by half, and stops after three repeats", () => {
+  it("doubles the delay with jitter, and stops after three retries", () => {
     const pauses = [0, 1, 2, 3].map((attempt) => retryDelay(http(503), attempt, least));
     expect(pauses).toEqual([150, 300, 600, null]);
     const longest = [0, 1, 2].map((attempt) => Math.round(retryDelay(http(503), attempt, maxJitter) ?? 0));
     expect(longest).toEqual([300, 600, 1200]);
   });
 
-  it("waits as long as a throttling server asks, never less", () => {
+  it("waits as long as the server requests", () => {
     expect(retryDelay(http(429, 34_000), 0, least)).toBe(34_000);
     expect(retryDelay(http(429, 34_000), 0, maxJitter)).toBeGreaterThan(34_000);
   });
 
-  it("gives up at once when that is more than a minute", () => {
+  it("gives up when that is more than a minute", () => {
     expect(retryDelay(http(429, 60_000), 0, least)).toBe(60_000);
     expect(retryDelay(http(429, 61_000), 0, least)).toBeNull();
   });
 });
 
-describe("restOut", () => {
+describe("waitForCooldown", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("looks again at the end of a rest that has become longer", async () => {
+  it("keeps waiting when the cooldown was extended", async () => {
     const start = Date.now();
     const ends = [start + 60_000, start + 90_000, null];
     const slept: number[] = [];
@@ -68,7 +68,7 @@ describe("restOut", () => {
     expect(slept.map((ms) => Math.round(ms / 1_000))).toEqual([60, 90]);
   });
 
-  it("does not spin where the rest should be over and is not yet", async () => {
+  it("doesn't spin when the cooldown should be over but isn't", async () => {
     const ends = [Date.now() - 5_000, null];
     const slept: number[] = [];
     await waitForCooldown(
@@ -81,14 +81,14 @@ describe("restOut", () => {
 });
 
 describe("sleep", () => {
-  it("ends at once when it is cancelled", async () => {
+  it("ends when it is aborted", async () => {
     const cancel = new AbortController();
     const slept = sleep(60_000, cancel.signal);
     cancel.abort(new Error("left the page"));
     await expect(slept).rejects.toThrow("left the page");
   });
 
-  it("does not begin when it was cancelled before", async () => {
+  it("doesn't start when it was aborted", async () => {
     await expect(sleep(60_000, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
   });
 

@@ -5,7 +5,7 @@ const SERVER = { baseUrl: "https://eu.posthog.com", prefix: "environments" } as 
 const LIST = "/api/environments/:project_id/subscriptions/";
 
 describe("buildUrl", () => {
-  it("fills the path and keeps the trailing slash", () => {
+  it("fills in the path and keeps the trailing slash", () => {
     expect(buildUrl(SERVER, `${LIST}:id/`, { project_id: "1", id: 42 })).toBe(
       "https://eu.posthog.com/api/environments/1/subscriptions/42/",
     );
@@ -26,20 +26,20 @@ describe("buildUrl", () => {
     );
   });
 
-  it("encodes what would leave its place in the path", () => {
+  it("encodes characters that would change the path", () => {
     const path = buildUrl(SERVER, LIST, { project_id: "1/../2?x=#" });
     expect(new URL(path).pathname).toBe("/api/environments/1%2F..%2F2%3Fx%3D%23/subscriptions/");
   });
 
-  it.each(["", ".", ".."])("refuses the path value %j, which a URL parser would resolve away", (value) => {
+  it.each(["", ".", ".."])("rejects the path value %j, which URL parsing would resolve", (value) => {
     expect(() => buildUrl(SERVER, LIST, { project_id: value })).toThrow("project_id");
   });
 
-  it("refuses a missing path value", () => {
+  it("rejects a missing path value", () => {
     expect(() => buildUrl(SERVER, LIST, {})).toThrow("project_id");
   });
 
-  it("encodes the query and leaves out what is not set", () => {
+  it("encodes the query and omits unset values", () => {
     const query = { pathname: "/a b&c=ü", deleted: true, offset: 0, limit: undefined };
     const url = new URL(buildUrl(SERVER, LIST, { project_id: "1" }, query));
     expect([...url.searchParams]).toEqual([

@@ -26,17 +26,17 @@ function hasTest(source: string, name: string): boolean {
   return [`"${name}"`, `"${name} @`, `\`${name} `].some((start) => source.includes(start));
 }
 
-describe("the table of criteria", () => {
+describe("the criteria table", () => {
   const numbersOf = (wanted: string) =>
     rows.filter(({ level }) => level === wanted).map(({ number }) => number);
 
-  it("has each of level A and AA, once", () => {
+  it("has each A and AA criterion once", () => {
     expect(numbersOf("A").toSorted()).toEqual(LEVEL_A.split(" ").toSorted());
     expect(numbersOf("AA").toSorted()).toEqual(LEVEL_AA.split(" ").toSorted());
     expect(rows).toHaveLength(55);
   });
 
-  it("says of each how it is met, or why it does not apply, and names a test", () => {
+  it("describes each, or why it doesn't apply, and names a test", () => {
     expect(rows.filter(({ how, tests }) => how.length < 20 || tests.length === 0)).toEqual([]);
     const excuses = rows.filter(({ how }) => how.startsWith("Not applicable"));
     expect(excuses.filter(({ how }) => !/^Not applicable(?: [^:.]+)?[:,] ./.test(how))).toEqual([]);
@@ -61,7 +61,7 @@ function sourcesWith(pattern: RegExp): readonly string[] {
 }
 
 describe("the app", () => {
-  it("has neither audio nor video, and nothing that locks the screen or feels its motion", () => {
+  it("has no audio, video, screen lock or motion sensors", () => {
     expect(sourcesWith(/<(?:audio|video|track)\b|new Audio\(|AudioContext/)).toEqual([]);
     expect(sourcesWith(/devicemotion|deviceorientation|new (?:Accelerometer|Gyroscope)/i)).toEqual([]);
     expect(sourcesWith(/orientation\.lock|\(orientation:|"orientation": "(?:portrait|landscape)/)).toEqual(
@@ -69,22 +69,22 @@ describe("the app", () => {
     );
   });
 
-  it("lets the page be zoomed", () => {
+  it("allows zooming", () => {
     expect(read("index.html")).toMatch(/<meta name="viewport" content="width=device-width, initial-scale=1"/);
   });
 
-  it("draws no text as a picture", () => {
+  it("has no images of text", () => {
     // The one is what a person looks at in a file, the other what they save as a file.
     expect(sourcesWith(/<img\b/)).toEqual(["src/features/exports/preview/image-view.tsx"]);
     expect(sourcesWith(/\.fillText\(/)).toEqual(["src/ui/chart/render-png.ts"]);
   });
 
-  it("fills in nothing about the person by itself", () => {
+  it("autofills no personal data", () => {
     const values = sources.flatMap((path) => [...read(path).matchAll(/\bautoComplete="([^"]*)"/g)]);
     expect([...new Set(values.map(([, value]) => value))].toSorted()).toEqual(["off", "url"]);
   });
 
-  it("repeats no movement more often than once in a second", () => {
+  it("has no animation faster than once per second", () => {
     const endless = sources
       .filter((path) => path.endsWith(".css"))
       .flatMap((path) => [...read(path).matchAll(/([\d.]+)s [^,;]*infinite/g)]);
@@ -92,7 +92,7 @@ describe("the app", () => {
     expect(endless.filter(([, seconds]) => Number(seconds) < 1)).toEqual([]);
   });
 
-  it("does nothing at the press itself, but in these places", () => {
+  it("acts on press only in these places", () => {
     expect(sourcesWith(/\bon(?:PointerDown|MouseDown|TouchStart)=|\bonPointerDown\(/)).toEqual(
       [
         // Puts the caret into the field around it.

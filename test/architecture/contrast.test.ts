@@ -66,7 +66,7 @@ const pairs = [
 describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
   const tokens = tokensOf(scheme);
 
-  it("has a contrast of 4.5 for every text on every ground of the same style sheet", () => {
+  it("has a contrast of 4.5 for each text on each background of the same style sheet", () => {
     const figures = pairs.map((pair) => {
       const [ink = "", ground = ""] = pair.split(" on ");
       return { pair, contrast: contrast(tokens.get(ink) ?? "", tokens.get(ground) ?? "") };
@@ -76,7 +76,7 @@ describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
   });
 });
 
-it("no rule writes text on the color of a mark, and a tooltip has a text color of its own", () => {
+it("no rule puts text on a mark color, and tooltips have their own text color", () => {
   const rules = sheets.flatMap(({ path, css }) =>
     [...css.matchAll(/\{([^{}]*)\}/g)].map(([, body = ""]) => ({
       path,

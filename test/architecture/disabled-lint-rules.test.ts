@@ -123,7 +123,7 @@ function lintAll(folder: string): readonly Diagnostic[] {
   return report.diagnostics;
 }
 
-describe("a rule of the linter that is off", () => {
+describe("a disabled lint rule", () => {
   const folder = join(root, ".cache", "all-rules");
   let diagnostics: readonly Diagnostic[] = [];
   beforeAll(() => {
@@ -131,16 +131,16 @@ describe("a rule of the linter that is off", () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("has a reason, and there is no reason for another", () => {
+  it("has a reason, and no reason is unused", () => {
     const disabled = [...disabledIn(config.rules), ...disabledForFiles.map(({ name }) => name)];
     expect(disabled.toSorted()).toEqual(Object.keys(DISABLED_RULE_REASONS).toSorted());
   });
 
-  it("is none about accessibility, except in single files", () => {
+  it("isn't about accessibility, except in single files", () => {
     expect(disabledIn(config.rules).filter((rule) => rule.startsWith("jsx-a11y/"))).toEqual([]);
   });
 
-  it("has a reason where it is off for a line", () => {
+  it("has a reason on a line", () => {
     const disabled = repositoryFiles()
       .filter((path) => /\.(?:[jt]sx?|[cm]js)$/.test(path))
       .flatMap((path) => read(path).match(/\b[o]xlint-disable.*/g) ?? []);
@@ -148,11 +148,11 @@ describe("a rule of the linter that is off", () => {
     expect(disabled.filter((comment) => !/^oxlint-disable-next-line \S+ -- \S/.test(comment))).toEqual([]);
   });
 
-  it.each(disabledIn(config.rules))("would find something: %s", (rule) => {
+  it.each(disabledIn(config.rules))("would report something: %s", (rule) => {
     expect(diagnostics.some(({ code }) => isDiagnosticOf(rule, code))).toBe(true);
   });
 
-  it.each(disabledForFiles)("would find something: $name", ({ rule, files }) => {
+  it.each(disabledForFiles)("would report something: $name", ({ rule, files }) => {
     expect(
       diagnostics.some(({ code, filename }) => isDiagnosticOf(rule, code) && matchesAny(files, filename)),
     ).toBe(true);

@@ -48,7 +48,7 @@ afterEach(() => {
 /** Reads a store of the browser; asks no server. */
 const ASKS_BROWSER = [routes.journal.path];
 
-test.each(Object.values(routes))("$path asks first what its address says", ({ path, prefetch }) => {
+test.each(Object.values(routes))("$path requests first what its URL needs", ({ path, prefetch }) => {
   const addresses = getEarlyFetchUrls(at(routeUrls[path] ?? ""), server);
   expect(addresses.length > 0).toBe(
     (prefetch !== undefined && !ASKS_BROWSER.includes(path)) || path.endsWith("/new"),
@@ -74,16 +74,16 @@ test.each([
   "/p/1/nothing",
   "/connect",
   "/",
-])("nothing is asked before its page reads %s", (path) => {
+])("sends nothing before the page reads %s", (path) => {
   expect(getEarlyFetchUrls(at(path), server)).toEqual([]);
 });
 
-test("a bare address asks for the list of the project of last time", () => {
+test("the root requests the last project's list", () => {
   localStorage.setItem(`environs.project.${server.id}`, "1");
   expect(getEarlyFetchUrls(at("/"), server)).toEqual([LIST]);
 });
 
-test("the answer is handed over once, to the same request only", async () => {
+test("returns a response once, to the same request only", async () => {
   startEarlyFetch(at("/p/1/subscriptions"));
   expect(send.mock.calls.map(([request]) => request.url)).toEqual([LIST]);
   expect(consumeEarlyFetch(requestFor("https://eu.example/api/projects/"))).toBeNull();
@@ -91,14 +91,14 @@ test("the answer is handed over once, to the same request only", async () => {
   expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
 });
 
-test("another key does not get it", () => {
+test("doesn't return it for another key", () => {
   startEarlyFetch(at("/p/1/subscriptions"));
   expect(consumeEarlyFetch(requestFor(LIST, { key: "phx_other" }))).toBeNull();
   expect(send.mock.calls[0]?.[0].signal.aborted).toBe(true);
   expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
 });
 
-test("a write makes it void, and so does time", () => {
+test("drops it after a write or a timeout", () => {
   startEarlyFetch(at("/p/1/subscriptions"));
   expect(consumeEarlyFetch(requestFor(LIST, { method: "POST" }))).toBeNull();
   expect(consumeEarlyFetch(requestFor(LIST))).toBeNull();
@@ -108,7 +108,7 @@ test("a write makes it void, and so does time", () => {
   expect(send.mock.calls.map(([request]) => request.signal.aborted)).toEqual([true, true]);
 });
 
-test("nothing is sent without a connection and its key", () => {
+test("sends nothing without a connection and its key", () => {
   storeActiveConnectionId("demo");
   startEarlyFetch(at("/p/1/subscriptions"));
   storeActiveConnectionId(server.id);

@@ -58,11 +58,11 @@ describe.each(mapped)("the map of src/%s", (area) => {
   const text = read(`src/${area}/README.md`);
   const rows = rowsOf(text);
 
-  it("names exactly the folders that exist", () => {
+  it("lists exactly the existing folders", () => {
     expect(rows.map(({ folder }) => folder).toSorted()).toEqual(foldersToMap(area).toSorted());
   });
 
-  it("names only faces, and all of them where a folder has one or two", () => {
+  it("lists only faces, and all of a folder with one or two", () => {
     const known = new Map(rows.map(({ folder }) => [folder, layerTable.faces[`${area}/${folder}`] ?? []]));
     const isOpen = (folder: string) => known.get(folder)?.includes("*") === true;
     const unknown = rows.flatMap(({ folder, faces }) =>
@@ -79,7 +79,7 @@ describe.each(mapped)("the map of src/%s", (area) => {
     expect({ unknown, missing }).toEqual({ unknown: [], missing: [] });
   });
 
-  it("is in order, from bottom to top", () => {
+  it("is ordered from bottom to top", () => {
     expect(
       upwardImports(
         rows.map(({ folder }) => `${area}/${folder}`),
@@ -94,13 +94,13 @@ describe.each(mapped)("the map of src/%s", (area) => {
 });
 
 describe("the maps", () => {
-  it("are those of layers and features with more than five folders", () => {
+  it("exist for layers and features with more than five folders", () => {
     expect(mapped).toEqual(expect.arrayContaining(["lib", "data", "ui", "features", "emulator", "app"]));
     const maps = repositoryFiles().filter((path) => /^src\/.*README\.md$/.test(path));
     expect(maps.toSorted()).toEqual(mapped.map((area) => `src/${area}/README.md`).toSorted());
   });
 
-  it("would be wrong about a planted folder and a planted order", () => {
+  it("detect a planted folder and order", () => {
     expect(
       rowsOf("| folder | concept | faces |\n|---|---|---|\n| `a/b` | A thing | `c`, `d.page` |\n"),
     ).toEqual([{ folder: "a/b", faces: ["c", "d.page"] }]);
@@ -116,13 +116,13 @@ describe("README's folder map", () => {
     ([, layer = "", names = ""]) => ({ layer, names: names.trim().split(/\s+/) }),
   );
 
-  it("names exactly the folders of every layer that has some", () => {
+  it("lists exactly the folders of every layer", () => {
     const layers = Object.keys(layerTable.layers).filter((layer) => childrenOf(layer).length > 0);
     expect(listed.map(({ layer }) => layer).toSorted()).toEqual(layers.toSorted());
     for (const { layer, names } of listed) expect(names.toSorted()).toEqual(childrenOf(layer).toSorted());
   });
 
-  it("is in order, from bottom to top", () => {
+  it("is ordered from bottom to top", () => {
     for (const { layer, names } of listed)
       expect(
         upwardImports(

@@ -33,15 +33,15 @@ function repeatedNames(files: readonly string[]): readonly string[] {
 describe("folders", () => {
   const paths = repositoryFiles().filter((path) => /^(?:src|test)\//.test(path));
 
-  it("hold at most 21 modules", () => {
+  it("have at most 21 modules", () => {
     expect(crowdedFolders(paths)).toEqual([]);
   });
 
-  it("of a layer never hold two modules of the same name", () => {
+  it("of a layer have unique module names", () => {
     expect(repeatedNames(sourceFiles)).toEqual([]);
   });
 
-  it("are reported when they are crowded or repeat a name", () => {
+  it("are reported when crowded or with duplicate names", () => {
     const many = Array.from({ length: MAX_CODE_FILES + 1 }, (_, index) => `src/ui/a/part-${index}.tsx`);
     expect(crowdedFolders(many)).toEqual(["src/ui/a: 22"]);
     expect(crowdedFolders([...many.slice(1), "src/ui/a/part.test.ts", "src/ui/a/part.css"])).toEqual([]);
@@ -55,27 +55,27 @@ describe("folders", () => {
 describe("imports", () => {
   const modules = importGraph();
 
-  it("are seen", () => {
+  it("are found", () => {
     expect(modules.get("main.tsx")).toContain("emulator/hosts/browser.ts");
     expect(folderGraph(modules).get("data/journal")).toContain("data/client");
   });
 
-  it("form no cycle of modules", () => {
+  it("have no module cycle", () => {
     expect(findCycle(modules)).toEqual([]);
   });
 
-  it("form no cycle of folders inside a layer or a feature", () => {
+  it("have no folder cycle inside of a layer or feature", () => {
     expect(findCycle(folderGraph(modules))).toEqual([]);
   });
 
   it.each([
     ["of modules, by a type", { "ui/a/x.ts": 'import "./y";', "ui/a/y.ts": 'import type { X } from "./x";' }],
     ["of modules, later", { "ui/a/x.ts": 'import "./y";', "ui/a/y.ts": 'import("./x");' }],
-  ])("would be found in a cycle: %s", (_kind, sources) => {
+  ])("report a module cycle: %s", (_kind, sources) => {
     expect(findCycle(planted(sources))).toEqual(["ui/a/x.ts", "ui/a/y.ts"]);
   });
 
-  it("would be found in a cycle of folders without a cycle of modules", () => {
+  it("report a folder cycle: %s", () => {
     const graph = planted({
       "ui/a/one.ts": 'import type { Two } from "@/ui/b/two";',
       "ui/a/other.ts": "export const x = 1;",
@@ -106,18 +106,18 @@ describe("faces", () => {
     faces.filter((face) => face !== "*").map((face) => `${folder}/${face}`),
   );
 
-  it("are modules that exist", () => {
+  it("exist", () => {
     const existing = new Set(sourceFiles.map(faceOf));
     expect(named.filter((face) => !existing.has(face))).toEqual([]);
   });
 
-  it("are named for every folder that another folder imports, and for no other", () => {
+  it("are listed for exactly the folders that others import", () => {
     const folders = new Set(sourceFiles.map((file) => posix.dirname(file)));
     expect(Object.keys(layerTable.faces).filter((folder) => !folders.has(folder))).toEqual([]);
     expect([...used].filter((face) => !(posix.dirname(face) in layerTable.faces))).toEqual([]);
   });
 
-  it("are all imported from another folder", () => {
+  it("are all imported by another folder", () => {
     expect(named.filter((face) => !used.has(face))).toEqual([]);
   });
 });

@@ -8,17 +8,17 @@ function findViolations(file: string, source: string): readonly string[] {
   return [checkPlace(file), ...found].filter((message) => message !== null);
 }
 
-describe("layers of the source tree", () => {
-  it("sees the source tree", () => {
+describe("layers", () => {
+  it("finds the source files", () => {
     expect(sourceFiles.length).toBeGreaterThan(10);
   });
 
-  it.each(sourceFiles)("%s keeps to the table", (file) => {
+  it.each(sourceFiles)("%s follows the rules", (file) => {
     const found = mentionsIn(file).map((mention) => checkMention(file, mention));
     expect([checkPlace(file), ...found].filter((message) => message !== null)).toEqual([]);
   });
 
-  it("has a table without circles", () => {
+  it("has no cyclic rules", () => {
     const order = Object.keys(layerTable.layers);
     for (const [layer, rule] of Object.entries(layerTable.layers))
       for (const imported of rule.imports) {
@@ -28,7 +28,7 @@ describe("layers of the source tree", () => {
   });
 });
 
-describe("what the table allows", () => {
+describe("allowed imports", () => {
   it.each([
     ["features/subscriptions/list/a.tsx", 'import { Page } from "@/ui/page/page";'],
     ["features/subscriptions/list/a.tsx", 'import { columns } from "./subscription-columns";'],
@@ -60,7 +60,7 @@ describe("what the table allows", () => {
 });
 
 /** One planted violation of each kind. Real modules, so that only the named rule is broken. */
-describe("what the table forbids", () => {
+describe("forbidden imports", () => {
   it.each([
     ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],
     ["import for its effect", "lib/dates.ts", 'import "@/data/api";'],

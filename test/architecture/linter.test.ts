@@ -154,11 +154,11 @@ describe("the linter", () => {
     diagnostics = lint(planted.map(([, file, source]) => [file, source] as const));
   });
 
-  it.each(INVALID_SAMPLES)("speaks up: %s in %s", (rule, file) => {
+  it.each(INVALID_SAMPLES)("reports %s in %s", (rule, file) => {
     expect(rulesIn(file)).toContain(rule);
   });
 
-  it.each(REAL_TIME_PLANTED)("refuses tests that depend on real time: %s", (_, file) => {
+  it.each(REAL_TIME_PLANTED)("rejects tests that depend on real time: %s", (_, file) => {
     expect(rulesIn(file)).toContain("tests(no-real-time)");
   });
 

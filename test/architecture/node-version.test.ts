@@ -20,7 +20,7 @@ const VERSIONS: readonly (readonly [version: string, fits: boolean])[] = [
   ["26.1.0", true],
 ];
 
-describe("the door to every script", () => {
+describe("the Node version check", () => {
   let folder = "";
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "node-"));
@@ -46,13 +46,13 @@ describe("the door to every script", () => {
       );
   });
 
-  it("can be read by an old Node", () => {
+  it("can be parsed by an old Node", () => {
     expect(read(".scripts/run.cjs").replace(/^\/\/.*$/gm, "")).not.toMatch(
       /=>|`|\b(?:const|let|class|import)\b/,
     );
   });
 
-  it("says the same as the manifest and the README", () => {
+  it("matches package.json and README", () => {
     const manifest: { readonly engines: { readonly node: string } } = JSON.parse(read("package.json"));
     expect(manifest.engines.node).toBe("^20.19.0 || ^22.12.0 || >=24.0.0");
     expect(read("README.md")).toMatch(/Both need Node 20\.19, 22\.12 or 24 and newer \(not 21 or 23\)/);

@@ -12,7 +12,7 @@ function npmCommands(text: string): readonly string[] {
 describe("the CI workflow", () => {
   const steps = read(".github/workflows/ci.yml").match(/(?<=^ +- )(?:run|uses): .*$/gm) ?? [];
 
-  it("runs the two commands of the README, and the full run", () => {
+  it("runs the README's two commands, and the full run", () => {
     const readme = read("README.md");
     const [, firstBlock = ""] = /```sh\n([\s\S]*?)```/.exec(readme) ?? [];
     const runs = steps.filter((step) => step.startsWith("run: npm ")).join("\n");
@@ -21,7 +21,7 @@ describe("the CI workflow", () => {
     expect(npmCommands(runs)).toEqual(["npm run test:full", "npm start", "npm test"]);
   });
 
-  it("uses no actions but those that check out and set up Node", () => {
+  it("only uses actions for checkout and Node setup", () => {
     const actions = steps.flatMap((step) => /^uses: ([^@]+)@v\d+$/.exec(step)?.[1] ?? []);
     expect(actions).toHaveLength(steps.filter((step) => step.startsWith("uses: ")).length);
     expect([...new Set(actions)].sort()).toEqual(["actions/checkout", "actions/setup-node"]);
@@ -41,7 +41,7 @@ describe("the decision records", () => {
     expect(lines.filter((line) => line.startsWith("## "))).toEqual(HEADINGS);
   });
 
-  it("are numbered without gaps, and listed in the index by their titles", () => {
+  it("are numbered without gaps, and indexed by title", () => {
     expect(names.length).toBeGreaterThan(0);
     expect(names.map((name) => Number(name.slice(0, 3)))).toEqual(names.map((_, index) => index + 1));
     const links = names.map(

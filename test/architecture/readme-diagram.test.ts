@@ -24,7 +24,7 @@ const listImports = new Map(
     .map(([name, { imports, dynamic = [] }]) => [name, [...imports, ...dynamic]] as const),
 );
 
-it("README's drawing shows every layer, and no import that the rules forbid", () => {
+it("README's diagram shows every layer, and no forbidden import", () => {
   const diagramImports = readDiagramImports();
   expect(new Set(diagramImports.flat())).toEqual(new Set(listImports.keys()));
   expect(diagramImports.filter(([from, to]) => !listImports.get(from)?.includes(to))).toEqual([]);

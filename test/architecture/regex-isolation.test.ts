@@ -36,7 +36,7 @@ describe("the regex helper", () => {
     .filter((path) => /^src\/.*\.(?:tsx?|css)$/.test(path))
     .map((path) => path.slice("src/".length));
 
-  it("is there, and is named by its lazy route", () => {
+  it("exists, and is loaded by its lazy route", () => {
     expect(files.filter((path) => path.startsWith(FEATURE)).length).toBeGreaterThan(5);
     expect(listModuleSpecifiers(ROUTES, read(`src/${ROUTES}`))).toContainEqual({
       specifier: "@/features/regex/regex.page",
@@ -44,7 +44,7 @@ describe("the regex helper", () => {
     });
   });
 
-  it("is needed by nothing else", () => {
+  it("isn't imported elsewhere", () => {
     expect(files.flatMap((path) => findViolations(path, read(`src/${path}`)))).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe("the regex helper", () => {
     ["data/sessions/sessions.ts", 'import { askForPattern } from "./recording-regex";'],
     ["data/sessions/sessions.ts", 'import { createRegex } from "@/contract/session-recordings";'],
     ["features/regex/regex.page.tsx", 'import { createRegex } from "@/contract/session-recordings";'],
-  ])("would be found where it is needed: %s: %s", (file, source) => {
+  ])("is reported when it is imported: %s: %s", (file, source) => {
     expect(findViolations(file, source)).not.toEqual([]);
   });
 });

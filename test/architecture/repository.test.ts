@@ -66,7 +66,7 @@ function findEmptySections(markdown: string): readonly string[] {
 }
 
 describe("names in the repository", () => {
-  it("says what a file is", () => {
+  it("describes the file", () => {
     expect(sources.filter((path) => VAGUE_NAME.test(path))).toEqual([]);
   });
 
@@ -78,15 +78,15 @@ describe("names in the repository", () => {
 });
 
 describe("texts in the repository", () => {
-  it("leave nothing for later", () => {
+  it("contain no TODOs", () => {
     expect(findMatches(sources, UNFINISHED)).toEqual([]);
   });
 
-  it("narrow or skip no test", () => {
+  it("contain no focused or skipped tests", () => {
     expect(findMatches(sources, NARROWED)).toEqual([]);
   });
 
-  it("name no path of one machine", () => {
+  it("contain no machine-specific paths", () => {
     expect(
       findMatches(
         textFiles.filter((path) => path !== "package-lock.json"),
@@ -95,7 +95,7 @@ describe("texts in the repository", () => {
     ).toEqual([]);
   });
 
-  it("find what is planted", () => {
+  it("detect planted problems", () => {
     expect(`// ${later}: later`).toMatch(UNFINISHED);
     expect(`describe.${only}("a")`).toMatch(NARROWED);
     expect(`it.each.${only}([])`).toMatch(NARROWED);
@@ -111,10 +111,11 @@ describe("texts in the repository", () => {
 describe("documents", () => {
   const documents = files.filter((path) => path.endsWith(".md"));
 
-  it.each(documents)("%s names only what exists", (document) => {
+  it.each(documents)("%s refers only to existing files", (document) => {
     const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/")) : "";
     const missing = listPaths(read(document)).filter(
-      (path) => !existsSync(join(root, folder, path)) && !existsSync(join(root, path)),
+      // Files of `public` are served beside index.html.
+      (path) => [folder, "", "public"].every((base) => !existsSync(join(root, base, path))),
     );
     expect(missing).toEqual([]);
   });
@@ -123,18 +124,18 @@ describe("documents", () => {
     expect(findEmptySections(read(document))).toEqual([]);
   });
 
-  it("have none of the planted empty sections", () => {
+  it("detect planted empty sections", () => {
     const planted = "# A\n## B\ntext\n## C\n\n### D\n```sh\n# no heading\n```\n## E\n\n## F\ntext\n# G\n";
     expect(findEmptySections(planted)).toEqual(["## E", "# G"]);
   });
 });
 
 describe("the lock file", () => {
-  it("names no registry, so that it serves everywhere", () => {
+  it("has no registry URLs", () => {
     expect(read("package-lock.json")).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
   });
 
-  it("belongs to exact versions", () => {
+  it("has exact versions", () => {
     const loose = Object.entries(packages).filter(([, version]) => /[\^~*<>|]|latest/.test(version));
     expect(loose).toEqual([]);
   });

@@ -42,12 +42,13 @@ function listTemplates(routes: readonly RouteObject[], parent = ""): readonly st
 const templates = [...new Set(listTemplates(createRoutesFromElements(routeTree)))];
 const pageTemplates = templates.filter((template) => !(template in ROUTES_WITHOUT_PAGE));
 
-it("are these, and a link that was sent once keeps working", () => {
+it("keep their paths, so that links stay valid", () => {
   expect(templates).toMatchInlineSnapshot(`
     [
       "/",
       "/connect",
       "/settings",
+      "/help/:page?",
       "/kit",
       "/p/:projectId",
       "/p/:projectId/subscriptions",
@@ -77,19 +78,19 @@ it("are these, and a link that was sent once keeps working", () => {
   `);
 });
 
-it("have no excuse for what is gone", () => {
+it("have no outdated exceptions", () => {
   expect(Object.keys(ROUTES_WITHOUT_PAGE).filter((template) => !templates.includes(template))).toEqual([]);
 });
 
-it("stand in the table, so that their code and first query start early", () => {
+it("are in the route table, so that code and first query start early", () => {
   expect(pageTemplates.toSorted()).toEqual(routePaths.toSorted());
 });
 
-it("are all visited by the accessibility tests", () => {
+it("are all covered by accessibility tests", () => {
   expect(Object.keys(routeUrls).toSorted()).toEqual(pageTemplates.toSorted());
 });
 
-it("are all driven through the table of failures, but for those that ask the server nothing", () => {
+it("are all covered by failure tests, unless they send no request", () => {
   const driven = [...READ_CASES, ...WRITE_CASES].map(({ route }) => route);
   const entered = new Set([...driven, CONNECT_CASES, KEY_PROMPT_CASES, ...REQUESTLESS_ROUTES]);
   expect([...entered].toSorted()).toEqual(pageTemplates.toSorted());
@@ -109,14 +110,14 @@ const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   "dashboards.list": "optional: numbers stand in place of names",
 };
 
-it("have every endpoint among their failures, but for those that are driven elsewhere", () => {
+it("have failure tests for every endpoint, unless covered elsewhere", () => {
   const driven = [...READ_CASES, ...WRITE_CASES].flatMap(({ endpoint }) => endpoint);
   const all = new Set([...driven, ...Object.keys(TESTED_ELSEWHERE)]);
   expect([...all].toSorted()).toEqual(Object.keys(endpoints).toSorted());
   expect(driven.filter((endpoint) => endpoint in TESTED_ELSEWHERE)).toEqual([]);
 });
 
-it("have their main job done by keyboard alone, or a reason", () => {
+it("have a keyboard-only test of their primary task, or a reason", () => {
   expect(Object.keys(pagePrimaryTasks).toSorted()).toEqual(pageTemplates.toSorted());
   for (const primaryTask of Object.values(pagePrimaryTasks))
     if (typeof primaryTask !== "string")

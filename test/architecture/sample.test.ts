@@ -33,7 +33,7 @@ describe("the seed", () => {
     return folder;
   }
 
-  it("is the same for the same contents, wherever they are", () => {
+  it("depends only on the contents", () => {
     const folder = givenSources();
     const copy = mkdtempSync(join(tmpdir(), "copy-"));
     onTestFinished(() => rmSync(copy, { recursive: true }));
@@ -54,7 +54,7 @@ describe("the seed", () => {
     expect(new Set(seeds).size).toBe(4);
   });
 
-  it("is TEST_SEED where that is given, and a mistake in it is an error", () => {
+  it("is TEST_SEED when it is set, and an invalid one is an error", () => {
     expect(readSeed("all")).toBe("all");
     expect(readSeed("7")).toBe(7);
     expect(readSeed("")).toBe(hashSources());
@@ -89,7 +89,7 @@ describe("a sample", () => {
     [3, 22],
     [18, 26],
   ])(
-    "of %i rows and %i columns has each of both in every run, and every pair over the seeds",
+    "of %i rows and %i columns has each row and column in every run, and every pair over the seeds",
     (rows, columns) => {
       const { whole, runs } = draws((sample) => sample.takePairs(letters(rows), numbers(columns)));
       expect(whole).toHaveLength(rows * columns);
@@ -102,7 +102,7 @@ describe("a sample", () => {
     },
   );
 
-  it("takes only pairs that fit, and still every row and every column that has one", () => {
+  it("takes only valid pairs, and still every row and column", () => {
     const fits = (row: number, column: number) => (row * column) % 3 !== 1 && column !== 5;
     const { whole, runs } = draws((sample) => sample.takePairs(numbers(6), numbers(9), fits));
     expect(whole.every(([row, column]) => fits(row, column))).toBe(true);
@@ -113,7 +113,7 @@ describe("a sample", () => {
     }
   });
 
-  it("takes every combination of several draws over the seeds", () => {
+  it("takes every combination of several samples over the seeds", () => {
     const { whole, runs } = draws((sample) => {
       const looks = sample.takePart(letters(12), 3);
       return sample.takePairs(looks, ["wide light", "wide dark", "narrow light", "narrow dark"]);
@@ -123,7 +123,7 @@ describe("a sample", () => {
     expect(keysOf(runs.flat())).toEqual(keysOf(whole));
   });
 
-  it("depends on the seed alone", () => {
+  it("depends only on the seed", () => {
     const take = () => drawSample(123_456_789).takePairs(letters(9), letters(4));
     expect(take()).toEqual(take());
     expect([
@@ -134,7 +134,7 @@ describe("a sample", () => {
   });
 });
 
-describe("the failures of pages", () => {
+describe("page failures", () => {
   it.each([
     ["read", drawReadCases],
     ["write", drawWriteCases],
@@ -149,12 +149,12 @@ describe("the failures of pages", () => {
   });
 });
 
-describe("the looks that axe examines", () => {
+describe("the states that axe checks", () => {
   const cellsOf = (sample: Sample) =>
     drawAxeCases(sample).map(([{ name }, { width, scheme }]) => [name, `${width} px, ${scheme}`] as const);
   const { whole, runs } = draws(cellsOf);
 
-  it("are all taken over the seeds, in every combination", () => {
+  it("are all covered over the seeds, in every combination", () => {
     expect(keysOf(runs.flat())).toEqual(keysOf(whole));
   });
 
@@ -176,7 +176,7 @@ describe("browser tests", () => {
         !getExcludedTitles(backend, seed).some((pattern) => pattern.test(`${backend} ${file} ${title}`)),
     );
 
-  it("of both backends run on one of them, on the other with the next seed, and on both in the whole run", () => {
+  it("for both backends run on one of them, on the other with the next seed, and on both in a full run", () => {
     const titles = letters(50);
     for (const title of titles) {
       expect([0, 1].flatMap((seed) => backendsOf(title, seed)).toSorted()).toEqual(["demo", "live"]);
@@ -186,7 +186,7 @@ describe("browser tests", () => {
     expect(new Set(first)).toEqual(new Set(["demo", "live"]));
   });
 
-  it("that take turns run in one of five samples, on each of their backends over ten, and all in the whole run", () => {
+  it("that rotate run in one of five samples, on each backend over ten, and all in a full run", () => {
     const seeds = numbers(10);
     for (const title of letters(30)) {
       expect(seeds.flatMap((seed) => backendsOf(`${title} @rotates`, seed)).toSorted()).toEqual([
@@ -208,7 +208,7 @@ describe("browser tests", () => {
     }
   });
 
-  it("of one backend run there, and those marked @full (but not @full-browser) in the whole run only", () => {
+  it("for one backend run there, and those marked @full (but not @full-browser) only in a full run", () => {
     for (const seed of [0, 1, "all"] as const) {
       expect(backendsOf("a test @live", seed)).toEqual(["live"]);
       expect(backendsOf("a test @demo", seed)).toEqual(["demo"]);

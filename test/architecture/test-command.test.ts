@@ -39,20 +39,20 @@ describe("npm test -- <pattern>", () => {
     ["formats a day in Europe/Berlin", ["src/lib/zones.test.ts"]],
     ["axe: list, 320", ["test/browser/accessibility/axe.spec.ts"]],
     ["a table", ["test/browser/features/data-table.spec.ts"]],
-  ])("runs the tests with the title “%s”", (title, paths) => {
+  ])("runs the tests titled “%s”", (title, paths) => {
     expect(chooseTests([title], FILES)).toEqual({ paths, title });
   });
 
-  it("reads words without quotation marks as one title", () => {
+  it("treats words without quotes as one title", () => {
     const title = "formats a day in Rome";
     expect(chooseTests(title.split(" "), FILES)).toEqual({ paths: ["src/lib/zones.test.ts"], title });
   });
 
-  it("chooses nothing when nothing matches", () => {
+  it("selects nothing without a match", () => {
     expect(chooseTests(["formats", "a", "week"], FILES)).toBeUndefined();
   });
 
-  it("knows every test file of the repository", () => {
+  it("covers every test file", () => {
     const files = readTestFiles();
     expect(chooseTests(["test-command"], files)).toEqual({
       paths: ["test/architecture/test-command.test.ts"],
@@ -90,7 +90,7 @@ function heldStep(name: string, events: string[], needs: readonly string[] = [])
 const settle = () => new Promise(setImmediate);
 
 describe("the steps of a command", () => {
-  it("start when what they need has ended", async () => {
+  it("start when their dependencies have finished", async () => {
     const events: string[] = [];
     const install = heldStep("install", events);
     const build = heldStep("build", events, ["install", "not among the steps"]);
@@ -119,7 +119,7 @@ describe("the steps of a command", () => {
     ]);
   });
 
-  it("share the cores, but not with those that wait for the network", async () => {
+  it("share the cores, except with steps that wait for the network", async () => {
     const events: string[] = [];
     const download = heldStep("download", events);
     const first = heldStep("first", events);
@@ -138,7 +138,7 @@ describe("the steps of a command", () => {
     await results;
   });
 
-  it("do not start after a failure, but the running ones finish", async () => {
+  it("don't start after a failure, but running ones finish", async () => {
     const events: string[] = [];
     const output: string[] = [];
     const bad = heldStep("bad", events);
@@ -172,7 +172,7 @@ describe("the steps of a command", () => {
     );
   });
 
-  it("print what their commands print, to both outputs", async () => {
+  it("forward stdout and stderr", async () => {
     const output: string[] = [];
     const source = 'console.log("printed"); console.error("complained"); process.exitCode = 3;';
     const command = { name: "command", run: () => run(process.execPath, ["-e", source], { label: "It" }) };
@@ -227,8 +227,8 @@ const BROWSER = {
   ],
 };
 
-describe("the reports of a run", () => {
-  it("are added up, without those that were not written", () => {
+describe("test reports", () => {
+  it("are merged, without missing ones", () => {
     expect(countTests([UNIT, undefined, BROWSER])).toEqual({ passed: 6, failed: 2, skipped: 2 });
   });
 

@@ -2,11 +2,13 @@
 import { chromium } from "@playwright/test";
 import { resetEmulator, startSite } from "../browser/support/backends.mjs";
 import { launchOptions } from "../browser/support/launch-options.mjs";
+import { measureVisitSizes } from "../build/visit-files.mjs";
 import {
   formatCalendar,
   formatInteractions,
   formatLarge,
   formatMemory,
+  formatSizes,
   formatStarts,
   formatVisits,
 } from "./format-results.mjs";
@@ -72,7 +74,7 @@ async function benchVisits(setup) {
   }
   return {
     title:
-      "First visit with a cold cache, and return visit in a new tab. Slow: 1.6 Mbit/s, 150 ms round trip, CPU 4x slower",
+      "First visit with a cold cache, and return visit in a new tab. Slow: 1.6 Mbit/s, 150 ms round trip and a CPU slowed down four times",
     text: tables
       .map(({ page, runs, columns }) => `${page}, medians of ${runs}\n\n${formatVisits(columns)}`)
       .join("\n\n"),
@@ -86,7 +88,7 @@ async function benchInteractions(setup) {
     interactions: await measureInteractions(setup.browser, url, session, { ...SLOW_CPU, rounds }),
   }));
   return {
-    title: `Interactions, CPU 4x slower: time to the next paint, ${rounds} rounds`,
+    title: `Time to the next paint with the CPU slowed down four times, ${rounds} rounds`,
     text: formatInteractions(data),
     data,
   };
@@ -98,7 +100,7 @@ async function benchLarge(setup) {
     runs: await repeat(runs, () => measureLarge(setup.browser, url, session, SLOW_CPU)),
   }));
   return {
-    title: `100,000 subscriptions on /p/2/subscriptions, medians of ${runs}; CPU 4x slower for typing and sorting`,
+    title: `A list of 100,000 subscriptions, medians of ${runs}. The CPU is slowed down four times for typing and sorting`,
     text: formatLarge(data),
     data,
   };
@@ -120,7 +122,8 @@ async function benchCalendar(setup) {
     },
   );
   return {
-    title: "Calendar of 100,000 subscriptions: time until the days are shown, longest task",
+    title:
+      "A calendar of 100,000 subscriptions: time until the days are shown, and the longest task until then",
     text: formatCalendar(data),
     data,
   };
@@ -148,15 +151,20 @@ async function benchMemory({ steps: totalSteps, ...setup }) {
   );
   await browser.close();
   return {
-    title: `Memory of the subscription list during ${totalSteps.toLocaleString("en")} navigations and edits, after garbage collection`,
+    title: `Memory of the subscription list over ${wanted.toLocaleString("en")} navigations and edits, after garbage collection`,
     text: formatMemory(data),
     data,
   };
 }
 
-async function benchStarts(setup) {
-  const data = await measureStarts(setup.browser, Math.min(setup.runs, MAX_SLOW_RUNS));
-  return { title: "Start times", text: formatStarts(data), data };
+async function benchStarts(scene) {
+  const data = await measureStarts(scene.browser, Math.min(scene.runs, FEW));
+  return { title: "Time from the command", text: formatStarts(data), data };
+}
+
+async function benchSize() {
+  const data = measureVisitSizes();
+  return { title: "Bytes of a first visit after Brotli compression", text: formatSizes(data), data };
 }
 
 /** The benchmarks by name. Each returns a title, a table as text, and all samples. */
@@ -167,4 +175,5 @@ export const BENCHES = {
   calendar: benchCalendar,
   memory: benchMemory,
   starts: benchStarts,
+  size: benchSize,
 };

@@ -1,4 +1,4 @@
-// Formats measurements as Markdown tables.
+// Turns measurements into Markdown tables for the help.
 import { median, quantile } from "./statistics.mjs";
 
 const formatKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -150,6 +150,16 @@ export function formatMemory(columns) {
   ]);
 }
 
+/** A line for each part of a first visit. */
+export function formatSizes(sizes) {
+  const bytes = (value) => value.toLocaleString("en");
+  return draw([
+    ["part", "bytes", "at most"],
+    ...sizes.map((size) => [size.name, bytes(size.bytes), bytes(size.budget)]),
+  ]);
+}
+
+/** A line for each start. */
 export function formatStarts(starts) {
   return formatTable([
     ["", "time"],

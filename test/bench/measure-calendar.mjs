@@ -1,4 +1,4 @@
-// Measures a month of 100,000 subscriptions: the duration of each step and the longest time the page is blocked.
+// What a month of 100,000 subscriptions costs: how long each step takes, and how long the page cannot answer meanwhile.
 import { openPage, slowDown } from "./devtools.mjs";
 
 /** The large project in the current month, which most of its deliveries are after. */

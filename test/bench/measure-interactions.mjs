@@ -85,7 +85,7 @@ async function toggleScheme(page, recorder) {
   // From the system setting, which is light here, and back to it.
   for (const scheme of ["light", "dark", "light"]) {
     const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
-    await recorder.click("color scheme", wanted, page.getByRole("button", { name: /^Colours: / }));
+    await recorder.click("color scheme", wanted, page.getByRole("button", { name: /^Colou?r/ }));
   }
 }
 

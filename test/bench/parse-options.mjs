@@ -9,24 +9,25 @@ const PARTS = {
   calendar: "a calendar of 100,000 subscriptions",
   memory: "heap, objects, nodes and listeners over 1,000 navigations and edits (see --steps)",
   starts: "start of the dev server (cold and warm) and of the unit tests",
+  size: "bytes of a first visit, and their limits",
 };
 
-const names = Object.keys(PARTS);
-const widest = Math.max(...names.map((name) => name.length));
+export const PART_NAMES = Object.keys(PARTS);
+const widest = Math.max(...PART_NAMES.map((name) => name.length));
 
 export const HELP = `npm run bench -- [--runs N] [--steps N] [--only part,part …]
 
-Builds the app if needed, measures it in Chromium, and prints a Markdown table for each benchmark.
-Saves all samples in .cache/bench.json.
+Builds what is missing, measures it in Chromium, and writes a table of each part into the help page Benchmarks.
+Every single measurement is stored in .cache/bench.json.
 
-  --runs N   number of runs (5). Other pages than the list and 100,000 subscriptions: at most 3.
-             Interactions: 4 samples per run. Memory and calendar: once.
-  --steps N  navigations and edits of the memory benchmark (1000), 100 or more
-  --only …   run only these benchmarks; all of them take about half an hour
-  --help     print this text
+  --runs N   how often each thing is measured (5): visits of the list as often, of the other pages and of 100,000
+             subscriptions 3 times at most; each interaction 4 times as often; memory and calendar once
+  --steps N  navigations and edits of the memory part (1000), 100 or more
+  --only …   only these parts; all of them take about half an hour
+  --help     this text
 
 Benchmarks:
-${names.map((name) => `  ${name.padEnd(widest)}   ${PARTS[name]}`).join("\n")}
+${PART_NAMES.map((name) => `  ${name.padEnd(widest)}   ${PARTS[name]}`).join("\n")}
 
 Close other programs: any load on the machine changes the results.`;
 
@@ -42,9 +43,9 @@ export function readOptions(args) {
   const steps = Number(valueOf(args, "--steps") ?? 1_000);
   if (!Number.isInteger(steps) || steps < 100)
     throw new StepError("--steps must be an integer of 100 or more");
-  const only = valueOf(args, "--only")?.split(",") ?? names;
-  const unknown = only.find((name) => !names.includes(name));
+  const only = valueOf(args, "--only")?.split(",") ?? PART_NAMES;
+  const unknown = only.find((name) => !PART_NAMES.includes(name));
   if (unknown !== undefined)
-    throw new StepError(`Unknown benchmark “${unknown}”. Choose from ${names.join(", ")}.`);
+    throw new StepError(`Unknown benchmark “${unknown}”. Choose from ${PART_NAMES.join(", ")}.`);
   return { runs, steps, only, isHelp: args.includes("--help") };
 }

@@ -20,11 +20,11 @@ function findFilesWith(build: keyof typeof builds, word: RegExp): readonly strin
 const EMULATOR_MARKERS = [/harbourline/i, /phx_demo_/, /Unknown fault kind/];
 
 describe("the live build", () => {
-  it.each(EMULATOR_MARKERS)("holds no emulator: %s", (word) => {
+  it.each(EMULATOR_MARKERS)("contains no emulator: %s", (word) => {
     expect(findFilesWith("dist-live", word)).toEqual([]);
   });
 
-  it("is a build", () => {
+  it("is built", () => {
     const names = builds["dist-live"].map(([name]) => name);
     expect(names).toContain("index.html");
     expect(names.filter((name) => name.endsWith(".js")).length).toBeGreaterThan(1);
@@ -32,7 +32,7 @@ describe("the live build", () => {
 });
 
 describe("the demo build", () => {
-  it.each(EMULATOR_MARKERS)("holds the emulator, so that its absence above means something: %s", (word) => {
+  it.each(EMULATOR_MARKERS)("contains the emulator, so that its absence above is meaningful: %s", (word) => {
     expect(findFilesWith("dist", word)).not.toEqual([]);
   });
 });
@@ -47,7 +47,7 @@ const KIT_MARKERS = [
 describe("the kit page", () => {
   const sources = repositoryFiles().filter((path) => /^src\/kit\/[^/]+\.tsx$/.test(path));
 
-  it.each(KIT_MARKERS)("is in no build: %s", (word) => {
+  it.each(KIT_MARKERS)("isn't in any build: %s", (word) => {
     expect(findFilesWith("dist", word)).toEqual([]);
     expect(findFilesWith("dist-live", word)).toEqual([]);
     expect(sources.filter((path) => word.test(read(path)))).not.toEqual([]);
@@ -57,15 +57,15 @@ describe("the kit page", () => {
 describe.each(["dist", "dist-live"])("the page of %s", (build) => {
   const html = read(`${build}/index.html`);
 
-  it("needs nothing inline, so that a strict policy holds", () => {
+  it("has nothing inline, so that a strict CSP works", () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  it("names no other host", () => {
+  it("refers to no other host", () => {
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it("has compressed copies of its texts", () => {
+  it("has compressed copies of text files", () => {
     const names = readdirSync(join(root, build, "assets"));
     const scripts = names.filter((name) => name.endsWith(".js"));
     expect(scripts.length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ const isEmulator = (path: string) => path.startsWith("src/emulator/");
 describe.each(["dist", "dist-live"])("the licenses of %s", (build) => {
   const listed = readListedPackages(build);
 
-  it("name every package that the app imports, and what those stand on", () => {
+  it("include every imported package and its dependencies", () => {
     const names = listed.map(({ name }) => name);
     const imported = listImportedPackages((path) => build === "dist" || !isEmulator(path));
     const shipped = imported.filter((name) => !DEV_ONLY.includes(name));
@@ -73,7 +73,7 @@ describe.each(["dist", "dist-live"])("the licenses of %s", (build) => {
     expect(names.filter((name) => DEV_ONLY.includes(name) || /devtools|solid-js/.test(name))).toEqual([]);
   });
 
-  it("are what is installed, each with words of its own", () => {
+  it("match the installed packages, each with its own text", () => {
     expect(listed.length).toBeGreaterThan(15);
     for (const { name, version, license, words } of listed) {
       expect(ALLOWED_LICENSES).toContain(license);
@@ -111,7 +111,7 @@ describe("the list", () => {
     expect(getPackageFolder(id)).toBe(expected);
   });
 
-  it("has each package once, with all its texts, and says where there is none", () => {
+  it("has each package once, with all its texts, and notes missing ones", () => {
     const files = { "LICENSE.md": "Do as you like.", NOTICE: "Made by A." };
     const one = install("one", { name: "one", version: "1.0.0", license: "MIT" }, files);
     const bare = { name: "two", version: "2.0.0", license: "ISC", author: { name: "B" } };
@@ -120,7 +120,7 @@ describe("the list", () => {
       listShippedPackages([two, one, join(dirname(one), "other.js"), join(folder, "own.js")]),
     );
     expect(text.match(/one 1\.0\.0\nLicense: MIT\n\nDo as you like\.\n\nMade by A\./g)).toHaveLength(1);
-    expect(text).toContain("It names ISC, by B.");
+    expect(text).toContain("Its license is ISC, by B.");
   });
 
   it.each(["GPL-3.0-only", "AGPL-3.0", "MPL-2.0", "UNLICENSED", "SEE LICENSE IN x", undefined])(

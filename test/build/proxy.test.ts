@@ -61,7 +61,7 @@ interface ReceivedRequest {
 describe.each([
   ["the dev server", startDev],
   ["the server of the build", startBuilt],
-])("%s before a server that tells what it sees", (_, start) => {
+])("%s in front of an echo server", (_, start) => {
   const received: ReceivedRequest[] = [];
   let foreignCallCount = 0;
   let finishSlowResponse = () => {};
@@ -100,7 +100,7 @@ describe.each([
     for (const one of open.toReversed()) await one.close();
   });
 
-  it("sends the key, and nothing of the page or the person", async () => {
+  it("sends the key, and nothing else about the page or the user", async () => {
     await fetch(`${site.url}/api/environments/1/?limit=2`, { headers: FROM_BROWSER });
     const { url, headers } = received.at(-1) ?? { headers: {} };
     expect(url).toBe("/base/api/environments/1/?limit=2");
@@ -111,20 +111,20 @@ describe.each([
     );
   });
 
-  it("sends methods and bodies as they are", async () => {
+  it("forwards methods and bodies", async () => {
     const body = JSON.stringify({ title: "Zürich" });
     await fetch(`${site.url}/api/x/`, { method: "PATCH", headers: FROM_BROWSER, body });
     expect(received.at(-1)).toMatchObject({ method: "PATCH", body });
   });
 
-  it("gives no cookie to the page, keeps other headers, and guards the answer", async () => {
+  it("removes cookies, keeps other headers, and adds security headers", async () => {
     const { headers } = await fetch(`${site.url}/api/x/`, { headers: FROM_BROWSER });
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get("x-request-id")).toBe("r-1");
     for (const [name, value] of Object.entries(API_HEADERS)) expect(headers.get(name)).toBe(value);
   });
 
-  it("passes a redirect on and does not follow it", async () => {
+  it("forwards a redirect without following it", async () => {
     const moved = await fetch(`${site.url}/api/moved/`, { headers: FROM_BROWSER, redirect: "manual" });
     expect(moved.status).toBe(302);
     expect(moved.headers.get("location")).toBe(`${stranger.url}/api/moved/`);
@@ -132,7 +132,7 @@ describe.each([
     expect(foreignCallCount).toBe(0);
   });
 
-  it("gives the first bytes before the last are there", async () => {
+  it("streams responses", async () => {
     const slow = await fetch(`${site.url}/api/slow/`, { headers: FROM_BROWSER });
     const reader = slow.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe("first");
@@ -140,7 +140,7 @@ describe.each([
     expect((await reader?.read())?.value).toBe("last");
   });
 
-  it("leaves other addresses alone", async () => {
+  it("ignores other paths", async () => {
     const before = received.length;
     await fetch(`${site.url}/apix/`);
     await fetch(`${site.url}/p/1/api/`);
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-describe("the server of the build before the emulator", () => {
+describe("the build server in front of the emulator", () => {
   let emulator: Emulator;
   let site: Site;
 
@@ -183,7 +183,7 @@ describe("the server of the build before the emulator", () => {
     expect(answer.headers.has("access-control-allow-origin")).toBe(false);
   });
 
-  it("passes a 401 and a 404 through unchanged", async () => {
+  it("forwards a 401 and a 404 unchanged", async () => {
     expect((await fetch(site.url + path)).status).toBe(401);
     for (const missing of ["/api/environments/1/subscriptions/987654321/", "/api/nowhere/"]) {
       const [status, ...rest] = await gist(site.url + missing);
@@ -192,7 +192,7 @@ describe("the server of the build before the emulator", () => {
     }
   });
 
-  it("passes a 500 through unchanged", async () => {
+  it("forwards a 500 unchanged", async () => {
     const faults = JSON.stringify([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
     await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body: faults });
     const proxied = await gist(site.url + path);
@@ -200,18 +200,18 @@ describe("the server of the build before the emulator", () => {
     expect(proxied[0]).toBe(500);
   });
 
-  it("lets the page connect to nothing but its own origin", async () => {
+  it("allows connections only to its own origin", async () => {
     const page = await fetch(`${site.url}/p/1/subscriptions`);
     for (const [name, value] of Object.entries(buildHeaders([]))) expect(page.headers.get(name)).toBe(value);
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';");
   });
 
-  it("serves the build as without a proxy: a missing file is no page", async () => {
+  it("serves the build as without a proxy: a missing file isn't the app", async () => {
     expect((await fetch(`${site.url}/assets/gone-123.js`)).status).toBe(404);
     expect((await fetch(`${site.url}/p/1/subscriptions`)).headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("says 502 when the server is gone", async () => {
+  it("returns 502 when the server is down", async () => {
     const gone = await startServer(() => {});
     const lonely = await startBuilt(gone.url);
     await gone.close();
@@ -220,24 +220,24 @@ describe("the server of the build before the emulator", () => {
   });
 });
 
-describe("the address in ENVIRONS_UPSTREAM", () => {
+describe("the URL in ENVIRONS_UPSTREAM", () => {
   it.each([
     ["https://eu.posthog.com/", "https://eu.posthog.com"],
     ["http://web:8000", "http://web:8000"],
     ["https://example.com/hog//", "https://example.com/hog"],
     ["", undefined],
-  ])("%j leads to %j", (given, upstream) => {
+  ])("maps %j to %j", (given, upstream) => {
     expect(parseUpstream(given)).toBe(upstream);
   });
 
   it.each(["eu.posthog.com", "localhost:8010", "ftp://a.b", "https://me:pw@a.b", "https://a.b/?c=d", "/"])(
-    "%j is refused",
+    "rejects %j",
     (given) => {
       expect(() => parseUpstream(given)).toThrow(/^ENVIRONS_UPSTREAM isn't a server address/);
     },
   );
 
-  it("ends `npm start` with one sentence when it is wrong", () => {
+  it("stops `npm start` with one sentence when invalid", () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(root, ".scripts", "run.cjs"), "start"],

@@ -18,11 +18,11 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(site.url + path, { headers });
 }
 
-describe("the server of a build", () => {
+describe("the build server", () => {
   const script = readdirSync(join(folder, "assets")).find((name) => /^index-.*\.js$/.test(name)) ?? "";
 
   it.each(["/", "/connect", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash"])(
-    "answers %s with the app",
+    "serves the app for %s",
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(200);
@@ -33,13 +33,13 @@ describe("the server of a build", () => {
   );
 
   it.each(["/assets/gone-123.js", "/assets/gone", "/api/projects/", "/favicon.ico"])(
-    "answers %s with 404, not with a page",
+    "returns 404 for %s",
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  it.each([["br"], ["gzip"]])("sends %s to who understands it", async (encoding) => {
+  it.each([["br"], ["gzip"]])("sends %s to clients that accept it", async (encoding) => {
     const answer = await get(`/assets/${script}`, { "accept-encoding": encoding });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("content-type")).toMatch(/javascript/);
@@ -47,12 +47,12 @@ describe("the server of a build", () => {
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
-  it.each(["/", "/assets/gone.js"])("guards %s with every header of the list", async (path) => {
+  it.each(["/", "/assets/gone.js"])("sends every security header for %s", async (path) => {
     const { headers } = await get(path);
     for (const [name, value] of Object.entries(buildHeaders())) expect(headers.get(name)).toBe(value);
   });
 
-  it("has a list that says no to all that the app does not need", () => {
+  it("disables all unused browser features", () => {
     const headers = buildHeaders();
     expect(headers["Content-Security-Policy"]?.split("; ")).toEqual(
       expect.arrayContaining([
@@ -76,17 +76,17 @@ describe("the server of a build", () => {
   });
 
   it.each(["/..%2fpackage.json", "/%2e%2e/package.json", "/assets/..%2f..%2fpackage.json"])(
-    "gives nothing outside its folder: %s",
+    "serves nothing outside of its folder: %s",
     async (path) => {
       expect(await (await get(path)).text()).not.toContain("devDependencies");
     },
   );
 
-  it("refuses to write", async () => {
+  it("rejects writes", async () => {
     expect((await fetch(`${site.url}/`, { method: "POST" })).status).toBe(405);
   });
 
-  it("moves on when its port is taken", async () => {
+  it("uses the next port when its port is taken", async () => {
     const port = Number(new URL(site.url).port);
     const second = await serve({ folder, port });
     expect(Number(new URL(second.url).port)).toBeGreaterThan(port);

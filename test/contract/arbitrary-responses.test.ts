@@ -134,9 +134,9 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
 ];
 
 describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
-  "any answer to %s",
+  "any response of %s",
   (_, endpoint) => {
-    it("that is JSON ends in a value or a ContractError", async () => {
+    it("that is JSON is a value or a ContractError", async () => {
       await fc.assert(
         fc.asyncProperty(fc.json({ maxDepth: 5 }), async (text) => {
           expect(ALLOWED).toContain((await runEndpoint(endpoint, text)).kind);
@@ -145,7 +145,7 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
       );
     });
 
-    it("that is nearly right ends in a value or a ContractError", async () => {
+    it("that is almost valid is a value or a ContractError", async () => {
       await fc.assert(
         fc.asyncProperty(mutated(endpoint), async (text) => {
           expect(ALLOWED).toContain((await runEndpoint(endpoint, text)).kind);
@@ -156,7 +156,7 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
 
     const maxResponses = endpoint.method === "GET" ? CHANGED_READS : CHANGED_WRITES;
     it.runIf(recordedResponses(endpoint).length > 0)(
-      `that is changed in several places ends in a value or a ContractError, ${maxResponses} times`,
+      `with several mutations is a value or a ContractError, ${maxResponses} times`,
       async () => {
         const texts = recordedResponses(endpoint).map((answer) => JSON.stringify(answer));
         const next = createMutations(SEED);
@@ -171,11 +171,11 @@ describe.each(described.map((endpoint) => [endpoint.id, endpoint] as const))(
       120_000,
     );
 
-    it.each(HOSTILE)("that is %s ends in a value or a ContractError", async (_name, text) => {
+    it.each(HOSTILE)("that is %s is a value or a ContractError", async (_name, text) => {
       expect(ALLOWED).toContain((await runEndpoint(endpoint, text)).kind);
     });
 
-    it("never changes the prototype of anything", async () => {
+    it("never changes a prototype", async () => {
       const maliciousValue = '{"__proto__":{"polluted":true},"id":1,"name":"x"}';
       for (const text of [
         maliciousValue,
@@ -253,7 +253,7 @@ describe("requests are strict", () => {
     ["target_value", null],
     ["summary", "sent every day"],
     ["id", 1],
-  ])("a subscription with %s %j is not sent", async (name, value) => {
+  ])("reject a subscription with %s %j", async (name, value) => {
     for (const endpoint of described.filter(({ id }) => /^subscriptions\.(create|update)$/.test(id))) {
       const { sent, error } = await attempt(
         endpoint,

@@ -57,16 +57,16 @@ function neverRespond(request: Request, endWait: () => void): Promise<Response> 
   });
 }
 
-/** What a run sends to many records, and how a test tells them apart. */
+/** A kind of bulk job. */
 interface JobKind {
   readonly name: string;
   readonly method: string;
   readonly endpoint: RegExp;
-  /** Makes as many writes as are wanted, past the faults. */
+  /** Creates `count` changes without faults. */
   readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
-  /** What tells the record of a request, and of a write. */
+  /** Returns the record key of a request and of a change. */
   readonly keyOf: (request: Request) => Promise<string>;
-  /** Faults that are none for it. */
+  /** Faults that don't apply. */
   readonly inapplicable?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ async function fetchSubscriptions(client: Client, count: number) {
   return page.results;
 }
 
-/** Plain members whom the key's holder may write. */
+/** Members that the key's owner may change. */
 async function listPlainMembers(client: Client, count: number) {
   const { results } = await client.request(listMembers, { path: PATH });
   const plain = results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
@@ -90,7 +90,7 @@ async function listPlainMembers(client: Client, count: number) {
 const ofMember = (member: ExplicitMember) =>
   ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
 
-/** Whatever one page of the app sends to many at once; the first is what no run looks at before it sends. */
+/** All bulk jobs of the app. The first one has no precheck. */
 const JOB_KINDS: readonly JobKind[] = [
   {
     name: "deliveries that go to the bin",
@@ -151,12 +151,12 @@ const JOB_KINDS: readonly JobKind[] = [
   },
 ];
 
-/** A run over as many records as there are faults. The first write of each meets another fault. */
+/** A job with one record per fault. The first request of each record gets its fault. */
 async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = speedUpTime();
   const left = new Map<string, Fault>();
-  /** Writes that the server was sent, and those that it did, by the key of their record. */
+  /** Received and applied changes by record key. */
   const sent: string[] = [];
   const done: string[] = [];
   let isPlanned = false;
@@ -201,7 +201,7 @@ async function waitForJobEnd(job: BulkJob): Promise<void> {
   throw new Error(`still ${job.get().phase}`);
 }
 
-/** Goes on and tries again as a person would, until all is done; gives what was said meanwhile, by place. */
+/** Resumes and retries until all is done. Returns the reasons by index. */
 async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
   const words = new Map<number, string>();
   const pauses: string[] = [];
@@ -223,23 +223,23 @@ async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string
   return words;
 }
 
-/** Behind these it waits for as long as it is asked to, and says so by a clock. */
+/** Faults that start a cooldown. */
 const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
-/** These stop the whole run. They are apart from each other: of several at once the first is told. */
+/** Faults that pause the whole job. They are spread out, because only the first of several is reported. */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
 const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   (faults, fault, place) => faults.toSpliced(10 * (place + 1), 0, fault),
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// A loop that comes to no end says in which phase, before this.
+// An endless loop reports its phase before this timeout.
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.each(JOB_KINDS)("a run over $name", (kind) => {
+describe.each(JOB_KINDS)("a bulk job over $name", (kind) => {
   const isApplicable = ({ name }: Fault) => kind.inapplicable?.includes(name) !== true;
 
-  it("says every fault at its record, and does each write once", async () => {
+  it("reports each fault at its record and applies each change once", async () => {
     const faults = distinctFaults.filter(isApplicable);
     const { run: job, keys, done } = await runJob(kind, faults, false);
     const words = await resumeUntilDone(job);
@@ -250,7 +250,7 @@ describe.each(JOB_KINDS)("a run over $name", (kind) => {
       if (!isThrottling(fault)) expect(words.get(place)).toContain(fault.title);
   });
 
-  it("sends nothing twice that was done, in whatever way the answer was lost", async () => {
+  it("sends nothing twice that was applied, however the response was lost", async () => {
     const unclear = FAULTS.filter(({ isOutcomeUnknown: isUnclear }) => isUnclear);
     expect(unclear.length).toBeGreaterThan(15);
     const { run: job, keys, sent } = await runJob(kind, unclear, true);
@@ -274,7 +274,7 @@ const CREATION_JOB_KINDS: JobKind = {
   keyOf: async (request) => String(Reflect.get(Object(await request.clone().json()), "title")),
 };
 
-it("a run over deliveries that are made asks nobody to send once more what may have been made", async () => {
+it("doesn't retry creations with an unknown outcome", async () => {
   const { run: job, keys, sent, done } = await runJob(CREATION_JOB_KINDS, distinctFaults, false);
   const words = await resumeUntilDone(job);
   const unclear = distinctFaults.flatMap(({ isOutcomeUnknown: isUnclear }, place) =>

@@ -37,15 +37,15 @@ interface BulkJobScene {
   readonly queryClient: QueryClient;
   readonly api: Api;
   readonly records: readonly Subscription[];
-  /** PATCH requests that were sent, by the id of their record. */
+  /** Sent PATCH requests by record ID. */
   readonly patchRequests: number[];
-  /** Records that were read by themselves. */
+  /** IDs of records that were read individually. */
   readonly readRequests: readonly number[];
-  /** The most requests that were on their way at once. */
+  /** Maximum number of concurrent requests. */
   readonly maxConcurrent: () => number;
 }
 
-/** The first e-mail deliveries of the large project of an emulator with a fixed seed. */
+/** The first email subscriptions of the large seed project. */
 async function createScene(count: number): Promise<BulkJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const patchRequests: number[] = [];
@@ -98,7 +98,7 @@ async function createScene(count: number): Promise<BulkJobScene> {
   };
 }
 
-/** The target values on the server, by id. */
+/** Target values on the server by ID. */
 async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMap<number, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -110,11 +110,11 @@ async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMa
   return new Map(page.results.map(({ id, target_value }) => [id, target_value]));
 }
 
-/** Lets the run go on until nothing of it is under way any more, through whatever it waits for. */
+/** Advances timers until the job is idle. */
 async function waitForJobEnd(job: BulkJob): Promise<void> {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
-    // Each turn lets what is on its way arrive.
+    // Each turn lets requests in flight finish.
     await vi.advanceTimersByTimeAsync(job.get().phase === "throttled" ? 1_000 : 10);
   }
   throw new Error(`still ${job.get().phase}`);
@@ -131,7 +131,7 @@ function start(
 const planAdditions = (scene: BulkJobScene) =>
   planBulkChanges(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
 
-/** Each waits for the one before it. */
+/** Each change depends on the one before it. */
 function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   const changes = planAdditions(scene);
   return changes.map((write, place) => {
@@ -140,7 +140,7 @@ function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   });
 }
 
-/** One in twenty requests fails: by a 500, lost before or after it was done, or throttled. */
+/** 5 % of the requests fail: 500, lost before or after they were applied, or throttled. */
 const FAILURES: readonly FaultSetting[] = [
   { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
   { endpoint: UPDATE, kind: "network", probability: 0.0125 },
@@ -163,11 +163,11 @@ async function retryFailed(job: BulkJob): Promise<number> {
   return times;
 }
 
-/** A failure of each kind comes to a few records of a sample too. */
+/** Also covers each kind of failure in a small sample. */
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
-  it("end with every record accounted for, all done after retries, nothing sent twice, and undone byte for byte", async () => {
+  it("account for every record, finish after retries, send nothing twice, and are undone byte for byte", async () => {
     const scene = await createScene(RECORD_COUNT);
     const before = await fetchTargets(scene);
     scene.emulator.faults.set(FAILURES);
@@ -185,7 +185,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
       expect(job.reasonAt(place) === null).toBe(status === "done");
     });
-    // Some of the unknown ones were done, some not: else the retry below would prove nothing.
+    // The unknown ones must include applied and unapplied changes, otherwise the retry proves nothing.
     const doneAfterAll = scene.records.filter(
       ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );
@@ -196,7 +196,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
     expect(job.get().counts).toMatchObject({ done: RECORD_COUNT, unknown: 0, failed: 0 });
     const all = await fetchTargets(scene);
     for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
-    // Each delivery reached the new recipient once.
+    // Each subscription was sent to the new recipient once.
     const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
     expect(reached).toHaveLength(RECORD_COUNT);
     expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(RECORD_COUNT);
@@ -214,8 +214,8 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
   }, 120_000);
 });
 
-describe("a run", () => {
-  it("waits as long as a throttling server says, sends what it refused again, and goes on by itself", async () => {
+describe("a bulk job", () => {
+  it("waits for the server's cooldown, resends throttled changes, and continues automatically", async () => {
     const scene = await createScene(12);
     const detail = "Request was throttled. Expected available in 30 seconds.";
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 429, detail, times: 1 }]);
@@ -224,7 +224,7 @@ describe("a run", () => {
     const { phase, retryAt, counts } = job.get();
     expect(phase).toBe("throttled");
     expect((retryAt ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
-    // What was on its way beside it arrived; nothing was sent since.
+    // Requests in flight finished. Nothing was sent since.
     expect(counts).toMatchObject({ done: 3, waiting: 9 });
     expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(28_000);
@@ -234,7 +234,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(13);
   });
 
-  it("finishes what is on its way when it is stopped, and goes on", async () => {
+  it("finishes requests in flight when stopped, and can resume", async () => {
     const scene = await createScene(20);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
     const job = start(scene, planAdditions(scene));
@@ -252,7 +252,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(20);
   });
 
-  it("pauses where the key is not accepted, without counting a record as failed", async () => {
+  it("pauses for a rejected key without failing a record", async () => {
     const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 401 }]);
     const job = start(scene, planAdditions(scene));
@@ -268,7 +268,7 @@ describe("a run", () => {
     expect(job.get()).toMatchObject({ phase: "finished", problem: null, counts: { done: 10 } });
   });
 
-  it("pauses where the key lacks the scope", async () => {
+  it("pauses for a missing scope", async () => {
     const scene = await createScene(10);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "scope", scopes: ["subscription:write"] }]);
     const job = start(scene, planAdditions(scene));
@@ -280,7 +280,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(4);
   });
 
-  it("pauses when a server is gone, so that not every record gets an unknown outcome", async () => {
+  it("pauses when the server is unreachable, to limit unknown outcomes", async () => {
     const scene = await createScene(100);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network" }]);
     const job = start(scene, planAdditions(scene));
@@ -289,7 +289,7 @@ describe("a run", () => {
     expect(job.get().counts.unknown).toBeLessThan(12);
   });
 
-  it("says of each refused record why, and sends it again", async () => {
+  it("gives a reason for each rejected record and resends it", async () => {
     const scene = await createScene(5);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 2 }]);
     const job = start(scene, planAdditions(scene));
@@ -302,7 +302,7 @@ describe("a run", () => {
     expect(job.reasonAt(0)).toBeNull();
   });
 
-  it("leaves alone what waits for a write that was not done, and a retry sends both in order", async () => {
+  it("skips changes whose dependency failed, and a retry sends both in order", async () => {
     const scene = await createScene(3);
     const ids = scene.records.map(({ id }) => id);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "status", status: 400, detail: "No.", times: 1 }]);
@@ -318,7 +318,7 @@ describe("a run", () => {
     expect(scene.patchRequests.slice(1)).toEqual(ids);
   });
 
-  it("leaves alone what waits for a write whose outcome is unknown, or that somebody was faster than", async () => {
+  it("skips changes whose dependency is unknown or conflicting", async () => {
     const scene = await createScene(2);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "lost-answer", times: 1 }]);
     const job = start(scene, chainChanges(scene));
@@ -332,7 +332,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toHaveLength(1);
   });
 
-  it("holds back what waits for a throttled write, and nothing else", async () => {
+  it("holds back only changes that depend on a throttled one", async () => {
     const scene = await createScene(8);
     const [first, second, ...others] = planAdditions(scene);
     if (first === undefined || second?.kind !== "change") throw new Error("no plan");
@@ -349,7 +349,7 @@ describe("a run", () => {
     expect(before).toBeLessThan(after ?? -1);
   });
 
-  it("does not wait for ever for what is not before it in the plan", async () => {
+  it("doesn't wait for a dependency that isn't earlier in the plan", async () => {
     const scene = await createScene(2);
     const changes = planAdditions(scene).map((write) => ({
       ...write,
@@ -361,7 +361,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toEqual([]);
   });
 
-  it("never writes over what somebody has changed since an unclear answer", async () => {
+  it("never overwrites changes by others after an unknown outcome", async () => {
     const scene = await createScene(1);
     const [record] = scene.records;
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network", times: 1 }]);
@@ -376,7 +376,7 @@ describe("a run", () => {
     expect((await fetchTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
-  it("looks before it sends recipients: somebody may have changed them since the list was loaded", async () => {
+  it("checks recipients before sending, because they may have changed since the list was loaded", async () => {
     const scene = await createScene(2);
     const [record] = scene.records;
     await changeAsOtherUser(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
@@ -386,7 +386,7 @@ describe("a run", () => {
     expect(job.reasonAt(0)).toMatch(/Changed by someone else/);
   });
 
-  it("looks before it sends any other field: a newer value of it stands, and of another one is no reason", async () => {
+  it("checks any other field before sending: only a newer value of the same field is a conflict", async () => {
     const scene = await createScene(4);
     const [first, second, third] = scene.records.map(({ id }) => id);
     await changeAsOtherUser(scene, first ?? 0, { until_date: "2032-02-02T00:00:00Z" });
@@ -402,7 +402,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toEqual([second, scene.records[3]?.id]);
   });
 
-  it("does not look before a move to the bin: that writes over nothing", async () => {
+  it("doesn't check before a move to Trash, which overwrites nothing", async () => {
     const scene = await createScene(3);
     const job = start(scene, planBulkChanges(scene.records, { kind: "delete" }, NOW));
     await waitForJobEnd(job);
@@ -410,7 +410,7 @@ describe("a run", () => {
     expect(scene.readRequests).toEqual([]);
   });
 
-  it("looks before it takes something back: somebody may have changed it since the undo was planned", async () => {
+  it("checks before an undo, because the record may have changed since it was planned", async () => {
     const scene = await createScene(2);
     const until = "2031-01-01T00:00:00Z";
     const job = start(scene, planBulkChanges(scene.records, { kind: "set-end", until }, NOW));
@@ -430,7 +430,7 @@ describe("a run", () => {
     });
   });
 
-  it("never writes over what a list of this page has newer than the plan", async () => {
+  it("never overwrites a loaded record that is newer than the plan", async () => {
     const scene = await createScene(2);
     const [record] = scene.records;
     const changes = planAdditions(scene);
@@ -440,12 +440,12 @@ describe("a run", () => {
     const job = start(scene, changes);
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    // Both are shown as the server has them.
+    // Both show the server's values.
     expect(collection.find(record?.id ?? 0)?.target_value).toBe("somebody@example.com");
     expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
   });
 
-  it("keeps to four requests when two of them go on at once", async () => {
+  it("sends at most four requests for two concurrent jobs", async () => {
     const scene = await createScene(40);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 100 }]);
     const changes = planAdditions(scene);
@@ -457,7 +457,7 @@ describe("a run", () => {
     expect(scene.maxConcurrent()).toBe(4);
   });
 
-  it("is found again, and can be stopped, however many have begun since", async () => {
+  it("stays in the store and can be stopped, however many jobs were started since", async () => {
     const scene = await createScene(8);
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "latency", latencyMs: 1_000 }]);
     const long = start(scene, planAdditions(scene));
@@ -470,7 +470,7 @@ describe("a run", () => {
     expect(long.get()).toMatchObject({ phase: "stopped", counts: { done: 4, waiting: 4 } });
   });
 
-  it("takes several writes of one record back in order, also where the server throttles the first", async () => {
+  it("undoes several changes of one record in order, even when the first is throttled", async () => {
     const scene = await createScene(1);
     const [record] = scene.records;
     if (record === undefined) throw new Error("no record");
@@ -494,7 +494,7 @@ describe("a run", () => {
     expect(await readOne(scene, record.id)).toMatchObject({ interval: record.interval });
   });
 
-  it("sends nothing for what the plan leaves alone", async () => {
+  it("sends nothing for skipped items", async () => {
     const scene = await createScene(2);
     const changes = planBulkChanges(scene.records, { kind: "restore" }, NOW);
     const job = start(scene, changes);
@@ -503,7 +503,7 @@ describe("a run", () => {
     expect(scene.patchRequests).toEqual([]);
   });
 
-  it("tells of its progress a few times a second, however many records", async () => {
+  it("notifies listeners a few times per second, however many records", async () => {
     const scene = await createScene(200);
     const job = start(scene, planAdditions(scene));
     let notified = 0;
@@ -516,7 +516,7 @@ describe("a run", () => {
   });
 });
 
-/** Three deliveries of the same to different people, as the server has them. */
+/** Three duplicates with different recipients. */
 async function findDuplicates(scene: BulkJobScene): Promise<readonly Subscription[]> {
   const { dashboard, insight } = scene.records[0] ?? {};
   for (const [place, { id }] of scene.records.entries()) {
@@ -531,8 +531,39 @@ function readOne({ api }: BulkJobScene, id: number): Promise<Subscription> {
 
 const ALL_RECIPIENTS = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
 
-describe("the undo of putting duplicates together", () => {
-  /** The first has the people of all, and the others are in the bin. */
+describe("putting duplicates together", () => {
+  it.each([
+    ["its source", null],
+    ["its recipients", { target_value: "ceo@x.co" }],
+    ["its schedule", { interval: 9 }],
+  ])("leaves alone a duplicate of which somebody has changed %s since", async (_name, change) => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept, first, second] = group.map(({ id }) => id);
+    const { dashboard, insight } = scene.records[1] ?? {};
+    await changeAsOtherUser(scene, first ?? 0, change ?? { dashboard, insight });
+    const job = start(scene, planDuplicateRemoval(group, kept ?? 0, { addMissing: false }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, done: 1, nothing: 1 });
+    expect(job.reasonAt(1)).toMatch(/^Somebody changed it meanwhile/);
+    expect(scene.patchRequests).toEqual([second]);
+    expect(await readOne(scene, first ?? 0)).toMatchObject({ deleted: false });
+  });
+
+  it("deletes none of them where the one to keep is another one by now", async () => {
+    const scene = await createScene(3);
+    const group = await findDuplicates(scene);
+    const [kept = 0] = group.map(({ id }) => id);
+    await changeAsOtherUser(scene, kept, { interval: 9 });
+    const job = start(scene, planDuplicateRemoval(group, kept, { addMissing: true }));
+    await waitForJobEnd(job);
+    expect(job.get().counts).toMatchObject({ changed: 1, failed: 2 });
+    expect(scene.patchRequests).toEqual([]);
+  });
+});
+
+describe("undo of merging duplicates", () => {
+  /** Merges all recipients into the first and moves the others to Trash. */
   async function putTogether() {
     const scene = await createScene(3);
     const group = await findDuplicates(scene);
@@ -559,7 +590,7 @@ describe("the undo of putting duplicates together", () => {
     times,
   });
 
-  it("takes nobody out before all the others are back", async () => {
+  it("removes no recipient before all other subscriptions are restored", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
     await waitForJobEnd(back);
@@ -568,7 +599,7 @@ describe("the undo of putting duplicates together", () => {
     expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
-  it("leaves everybody one delivery where the first step fails, and a retry goes on in order", async () => {
+  it("leaves each recipient one subscription when the first step fails, and a retry continues in order", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
     scene.emulator.faults.set([refuseTimes(1)]);
@@ -583,12 +614,12 @@ describe("the undo of putting duplicates together", () => {
     expect(scene.patchRequests.at(-1)).toBe(ids[0]);
   });
 
-  it("does not take people out whose own delivery cannot come back", async () => {
+  it("keeps recipients whose own subscription can't be restored", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
     scene.emulator.faults.set([notFoundFault]);
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
-    // The newest is read first: one of those in the bin.
+    // The newest one, in Trash, is read first.
     expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
     expect(plannedChanges[2]).toMatchObject({
       why: expect.stringMatching(/^Skipped: “.+” can't be restored/),
@@ -599,7 +630,7 @@ describe("the undo of putting duplicates together", () => {
     expect(scene.patchRequests).not.toContain(ids[0]);
   });
 
-  it("plans no older write of a delivery whose newer one has to stay", async () => {
+  it("plans no undo of a change when a newer one can't be undone", async () => {
     const { scene, run: job, ids } = await putTogether();
     const { queryClient, api } = scene;
     const entries = await fetchBatchEntries(api, job.id);
@@ -616,11 +647,11 @@ describe("the undo of putting duplicates together", () => {
       "impossible",
     ]);
     expect(plannedChanges[3]).toMatchObject({
-      why: "Skipped: a change that must be undone first can't be undone.",
+      why: "Skipped: an earlier step can't be undone.",
     });
   });
 
-  it("takes them out where somebody was faster with their delivery", async () => {
+  it("removes recipients whose subscription was already restored by others", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     await changeAsOtherUser(scene, ids[1] ?? 0, { deleted: false });
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
@@ -629,7 +660,7 @@ describe("the undo of putting duplicates together", () => {
     expect(await state()).toEqual(["all@x.co,only-0@x.co", "all@x.co,only-1@x.co", "all@x.co,only-2@x.co"]);
   });
 
-  it("is taken back the other way round: people come in before their delivery goes", async () => {
+  it("is undone in reverse: recipients are added before their subscription is deleted", async () => {
     const { scene, run: job, ids, state } = await putTogether();
     const back = start(scene, await planBulkJobUndo(scene.queryClient, scene.api, job), "Undo");
     await waitForJobEnd(back);

@@ -127,7 +127,7 @@ function expectResult(value: unknown, expected: Readonly<Record<string, unknown>
   else expect(value).toMatchObject(expected);
 }
 
-describe("the client sends the recorded request and reads the recorded answer", () => {
+describe("the client sends recorded requests and parses recorded responses", () => {
   it.each(listExchanges(({ clientRefuses }) => !clientRefuses))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     const { read, response } = exchange;
@@ -147,7 +147,7 @@ describe("the client sends the recorded request and reads the recorded answer", 
   });
 });
 
-describe("the client never sends what the contract forbids", () => {
+describe("the client never sends invalid requests", () => {
   it.each(listExchanges(({ clientRefuses }) => clientRefuses === true))("$file: $name", async (exchange) => {
     const { outcome, sent } = await replay(exchange);
     expect(outcome).toEqual({ error: expect.any(TypeError) });
@@ -155,7 +155,7 @@ describe("the client never sends what the contract forbids", () => {
   });
 
   it.each(listExchanges(({ clientRefuses }) => clientRefuses === true))(
-    "$file: reads the refusal another client gets",
+    "$file: parses the error another client gets",
     async (exchange) => {
       const { id, response: answer } = findEndpoint(exchange);
       const response = buildResponse(exchange);

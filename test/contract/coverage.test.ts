@@ -14,7 +14,7 @@ const SUCCESS: Readonly<Record<string, number>> = {
 };
 
 describe("the recorded exchanges", () => {
-  it.each([...CONTRACT_ROUTES, ...OTHER_ROUTES])("show a success and a refusal of %s", (id) => {
+  it.each([...CONTRACT_ROUTES, ...OTHER_ROUTES])("include a success and an error of %s", (id) => {
     const success = SUCCESS[id] ?? 200;
     const own = exchanges.filter(({ endpoint, variant }) => endpoint === id && !variant);
     const statuses = own.map(({ response }) => response.status);
@@ -22,13 +22,13 @@ describe("the recorded exchanges", () => {
     expect(statuses.filter((status) => status >= 400 && status !== success)).not.toHaveLength(0);
   });
 
-  it("name only endpoints that exist", () => {
+  it("use only existing endpoints", () => {
     const known: readonly (string | null)[] = [...CONTRACT_ROUTES, ...OTHER_ROUTES].map(([id]) => id);
     const unknown = exchanges.filter(({ endpoint }) => endpoint !== null && !known.includes(endpoint));
     expect(unknown.map(({ file }) => file)).toEqual([]);
   });
 
-  it("show every kind of refusal", () => {
+  it("include every kind of error", () => {
     const shown = exchanges.map(({ response }) => {
       const { body } = response;
       const code = typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
@@ -55,7 +55,7 @@ describe("the recorded exchanges", () => {
     );
   });
 
-  it("hold no key but the demo's", () => {
+  it("contain no key except the demo's", () => {
     const keys = exchanges.flatMap(({ request }) => request.headers["Authorization"] ?? []);
     for (const key of keys)
       expect(key).toMatch(/^Bearer phx_(demo_(all|read|write|none|project1)|rolled_away)$/);
@@ -66,16 +66,16 @@ describe("the described endpoints", () => {
   const toRouteRows = (list: readonly { id: string; method: string; path: string }[]) =>
     list.map(({ id, method, path }) => [id, method, path]);
 
-  it("are the contract's table, row by row", () => {
+  it("match the contract's table", () => {
     expect(CONTRACT_ROUTES).toHaveLength(18);
     expect(toRouteRows(contractEndpoints)).toEqual(CONTRACT_ROUTES);
   });
 
-  it("add the project list and look-ups, and nothing else", () => {
+  it("add only the project list and lookups", () => {
     expect(toRouteRows(described)).toEqual([...CONTRACT_ROUTES, ...OTHER_ROUTES]);
   });
 
-  it("ask for the scopes the contract names", () => {
+  it("require the contract's scopes", () => {
     const scopes = Object.fromEntries(
       contractEndpoints.flatMap((endpoint) => ("scope" in endpoint ? [[endpoint.id, endpoint.scope]] : [])),
     );

@@ -168,7 +168,7 @@ function checkValues(exchange: Exchange, actual: unknown, recorded: unknown, sen
   }
 }
 
-describe("the emulator answers the recorded request in the recorded form", () => {
+describe("the emulator returns the recorded response", () => {
   it.each(readExchanges().filter(({ variant }) => !variant))("$file: $name", async (exchange) => {
     const scene = createScene();
     const values = await valuesFor(scene, exchange);
@@ -194,15 +194,15 @@ describe("the emulator answers the recorded request in the recorded form", () =>
   });
 });
 
-describe("beside the recorded exchanges", () => {
-  it("no project list for a key that is limited to one", async () => {
+describe("besides the recorded exchanges", () => {
+  it("rejects the project list for a key limited to one", async () => {
     const { emulator } = createScene();
     const headers = { Authorization: "Bearer phx_demo_project1" };
     const response = await emulator.fetch(new Request(`${HOST}/api/projects/`, { headers }));
     expect(response.status).toBe(403);
   });
 
-  it("a deleted subscription leaves the list and comes back", async () => {
+  it("removes a deleted subscription from the list, and restores it", async () => {
     const scene = createScene();
     const values = { insight: 4001, person: null };
     const id = await createRecords(scene, "deleted subscription", values);

@@ -51,7 +51,7 @@ async function createScene(projectId: string) {
 }
 
 describe("exports on the emulator", () => {
-  it("are made, followed in one poll, and told of once each, as the server has them", async () => {
+  it("are created, polled together, and each reported once", async () => {
     const {
       api,
       queries: queryClient,
@@ -85,7 +85,7 @@ describe("exports on the emulator", () => {
     stop();
   });
 
-  it("that block answer ready, without a look in between, and are told of as well", async () => {
+  it("that block respond when ready, without polling, and are reported", async () => {
     const {
       emulator,
       api,
@@ -108,7 +108,7 @@ describe("exports on the emulator", () => {
     stop();
   });
 
-  it("that block and are not waited for stand in the list, and are followed from there", async () => {
+  it("that block without being awaited appear in the list, and are polled", async () => {
     const { emulator, api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
     emulator.faults.set([{ endpoint: "exports.create", kind: "blocks" }]);
     const [id = ""] = requestExports(queryClient, api, [CSV]);
@@ -124,7 +124,7 @@ describe("exports on the emulator", () => {
     stop();
   });
 
-  it("that hang are given up by the server after ten minutes, and told of then", async () => {
+  it("that hang fail on the server after ten minutes, and are reported", async () => {
     const { collection, told: notified, stop } = await createScene("1");
     const pending = () =>
       collection.get().records.filter((record) => getExportState(record, new Date()).kind === "pending");
@@ -139,7 +139,7 @@ describe("exports on the emulator", () => {
     stop();
   });
 
-  it("that expire while they are made are told of as gone", async () => {
+  it("that expire while generating are reported as gone", async () => {
     const { api, queries: queryClient, collection, told: notified, stop } = await createScene("3");
     const expires_after = new Date(NOW.getTime() + 1_500).toISOString();
     requestExports(queryClient, api, [{ ...CSV, expires_after }]);
@@ -149,7 +149,7 @@ describe("exports on the emulator", () => {
     stop();
   });
 
-  it("are asked for no more often than a key may ask, however long they take", async () => {
+  it("are polled within the rate limit, however long they take", async () => {
     const { asked: requestedUrls, stop } = await createScene("1");
     await vi.advanceTimersByTimeAsync(10 * 60 * SECOND);
     expect(requestedUrls.length).toBeLessThan(60);

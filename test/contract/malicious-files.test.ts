@@ -33,7 +33,7 @@ import { maliciousKinds, maliciousStrings } from "../malicious-strings";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
-it("there are 200 different ones, of every kind", () => {
+it("has 200 different records of every kind", () => {
   expect(new Set(maliciousStrings).size).toBeGreaterThanOrEqual(200);
   expect(maliciousStrings).toHaveLength(Object.values(maliciousKinds).flat().length);
   expect(Object.entries(maliciousKinds).filter(([, strings]) => strings.length < 5)).toEqual([]);
@@ -186,10 +186,10 @@ function parseCsv(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-describe("CSV files of them", () => {
+describe("CSV files", () => {
   const files = createFiles("csv", "x").map((file) => parseCsv(readChunks(file)));
 
-  it("are RFC 4180, a line for each record", () => {
+  it("are valid RFC 4180, with a row per record", () => {
     for (const [head = [], ...rows] of files) {
       expect(rows).toHaveLength(maliciousStrings.length);
       expect(head.length).toBeGreaterThan(4);
@@ -197,13 +197,13 @@ describe("CSV files of them", () => {
     }
   });
 
-  it("hold nothing that a spreadsheet takes for a formula, the names of columns included", () => {
+  it("contain no spreadsheet formulas, not even in column names", () => {
     const cells = files.flat(2);
     expect(cells.filter((cell) => /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell))).toEqual([]);
     expect(cells).toContain("'=1+1");
   });
 
-  it("hold every text whole", () => {
+  it("contain every text completely", () => {
     for (const field of ["title", "target_value", "created_by.email", "filename", "user.last_name"]) {
       const file = files.find(([head]) => head?.includes(field));
       const place = file?.[0]?.indexOf(field) ?? -1;
@@ -213,15 +213,15 @@ describe("CSV files of them", () => {
     }
   });
 
-  it("a formula and a broken line would be noticed", () => {
+  it("detect a formula and a broken row", () => {
     expect(() => parseCsv('a"b\r\n')).toThrow("no cell at 0");
     expect(() => parseCsv("a\r\nb")).toThrow("no cell at 3");
     expect(parseCsv('=1,"a""\r\n"\r\n')).toEqual([["=1", 'a"\r\n']]);
   });
 });
 
-describe("JSON files of them", () => {
-  it("are JSON with every text whole", () => {
+describe("JSON files", () => {
+  it("are valid JSON with every text", () => {
     const [, allSubscriptions, , allExports, , allMembers] = createFiles("json", "x").map((file) =>
       JSON.parse(readChunks(file)),
     );
@@ -232,7 +232,7 @@ describe("JSON files of them", () => {
     expect(allMembers.map(({ user }: { user: { email: string } }) => user.email)).toEqual(maliciousStrings);
   });
 
-  it("and so is a file to edit, the journal, and the report of an offboarding", () => {
+  it("include import files, activity, and offboarding reports", () => {
     const place = { server: "https://eu.posthog.com", prefix: "environments", project: "1" };
     const plan = createEditFileChunks({ records: buildSubscriptions, scope: "all", origin: place, now: NOW });
     const read = JSON.parse(readChunks({ chunks: plan }));
@@ -263,13 +263,13 @@ describe("JSON files of them", () => {
     expect(report.steps.map(({ name }: { name: string }) => name)).toEqual(maliciousStrings);
   });
 
-  it("leave the parts of all objects alone", () => {
+  it("don't change prototypes", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect("planted" in {}).toBe(false);
   });
 });
 
-describe("calendar files of them", () => {
+describe("calendar files", () => {
   const file = createCalendarChunks(buildSubscriptions, {
     host: '1."x";\r\ny',
     projectId: "1",
@@ -278,7 +278,7 @@ describe("calendar files of them", () => {
   });
   const text = readChunks({ chunks: file });
 
-  it("have lines that RFC 5545 knows, none too long, and an event for each delivery", () => {
+  it("have valid RFC 5545 lines, none too long, and an event per subscription", () => {
     for (const line of text.split("\r\n")) {
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
       expect(line).not.toMatch(/(?!\t)\p{Cc}/u);
@@ -299,7 +299,7 @@ describe("calendar files of them", () => {
 const BAD_NAME =
   /[/\\:*?"<>|\p{Cc}\p{Surrogate}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]|^[ .]|[ .]$|^\.{0,2}$|^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00B9\u00B2\u00B3]|lpt[0-9\u00B9\u00B2\u00B3])(?:\.|$)/iu;
 
-describe("file names of them", () => {
+describe("file names", () => {
   const names = [
     ...maliciousStrings.map((text) => sanitizeFileName(text, "csv")),
     ...maliciousStrings.flatMap((text) => createFiles("json", text).map(({ name }) => name)),
@@ -311,26 +311,26 @@ describe("file names of them", () => {
     ),
   ];
 
-  it("are taken by every system", () => {
+  it("are valid on every system", () => {
     expect(names.filter((name) => BAD_NAME.test(name))).toEqual([]);
     expect(names.filter((name) => new TextEncoder().encode(name).length > 240)).toEqual([]);
     for (const name of ["CON.csv", "a\u202Eb", "a/b", "a.", "..", "lpt\u00B9"])
       expect(name).toMatch(BAD_NAME);
   });
 
-  it("have an ending that no system runs", () => {
+  it("have no executable extension", () => {
     const endings = new Set(names.map((name) => /\.([^.]*)$/.exec(name)?.[1]));
     expect([...endings].toSorted()).toEqual(["bin", "csv", "json", "png", "txt"]);
   });
 
-  it("stay apart in one zip, where systems see no difference of case", () => {
+  it("are unique in a zip, ignoring case", () => {
     const taken = new Set<string>();
     const unique = buildExports.map((record) => uniqueFileName(exportFileName(record), taken).toUpperCase());
     expect(new Set(unique).size).toBe(buildExports.length);
   });
 });
 
-it("in a sentence they are on one line, and turn nothing around", () => {
+it("stay on one line in sentences, and don't change the text direction", () => {
   for (const text of maliciousStrings)
     expect(stripInvisible(text)).not.toMatch(/[\p{Cc}\p{Surrogate}\u200E\u200F\u2028-\u202E\u2066-\u2069]/u);
   const family = "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}";

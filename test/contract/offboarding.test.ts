@@ -320,7 +320,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
     };
   }
 
-  it("is done in one run, and taken back as a whole", async () => {
+  it("is done in one job, and undone as a whole", async () => {
     const { emulator, before, changeRequests, after, leaver: departingMember } = await uninterrupted();
     expect(changeRequests).toHaveLength(5);
     expect(after.members).toHaveLength(before.members.length - 1);
@@ -345,7 +345,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
 
   const plannedOutcomes = drawnOutcomes.filter(([name]) => name === choice).map(([, outcome]) => outcome);
   it.each(plannedOutcomes)(
-    "ends in the same state whichever request is %s, and is taken up again",
+    "ends in the same state whichever request is %s, and can be resumed",
     async (plannedOutcome) => {
       const whole = await uninterrupted();
       for (const interrupted of whole.changeRequests) {
@@ -396,7 +396,7 @@ describe.each(Object.entries(CHOICES))("an offboarding that %s", (choice, choice
   );
 });
 
-describe("an undo of it all", () => {
+describe("an undo of everything", () => {
   async function done() {
     vi.stubGlobal("indexedDB", new IDBFactory());
     const { emulator, departingMember } = await createScene();
@@ -431,7 +431,7 @@ describe("an undo of it all", () => {
     120_000,
   );
 
-  it("says what it cannot take back because the journal was cleared", async () => {
+  it("reports what can't be undone after the journal was cleared", async () => {
     const { page } = await done();
     const offboarding = await page.keptCase();
     await page.clearJournal();
@@ -441,7 +441,7 @@ describe("an undo of it all", () => {
   });
 });
 
-it("can be taken up again in the same tab once its server was left, and not before", async () => {
+it("can be resumed in the same tab only after leaving its server", async () => {
   const held = new Set<string>();
   const locks = {
     query: async () => ({ held: [...held].map((name) => ({ name })) }),
@@ -468,8 +468,8 @@ it("can be taken up again in the same tab once its server was left, and not befo
   expect(next.stateOf(await next.keptCase())).toBe("done");
 });
 
-describe("a plan that is a moment old", () => {
-  it("deletes no delivery that somebody else has come into, and says so", async () => {
+describe("a stale plan", () => {
+  it("doesn't delete a subscription that has a new recipient, and reports it", async () => {
     const { emulator, departingMember } = await createScene();
     const page = await openPage(emulator);
     const before = await readServerState(emulator);
@@ -501,7 +501,7 @@ describe("a plan that is a moment old", () => {
     });
   });
 
-  it("gives one's own access up last, and not at all where something failed before", async () => {
+  it("removes the user's own access last, and not after a failure", async () => {
     const { emulator, departingMember } = await createScene();
     const page = await openPage(emulator, (write) => (write.startsWith("PATCH") ? "500" : "ok"));
     await page.runCase(page.newCase(departingMember, {}), { isCurrentUser: true });
@@ -512,7 +512,7 @@ describe("a plan that is a moment old", () => {
     expect(again.writes).toHaveLength(5);
   });
 
-  it("takes access away last where nobody says whose key it is, and also where something failed before", async () => {
+  it("removes access last when the key's owner is unknown, also after a failure", async () => {
     const { emulator, departingMember } = await createScene();
     let sent = 0;
     const page = await openPage(emulator, () => {

@@ -12,7 +12,7 @@ async function clearMemory(): Promise<void> {
   }
 }
 
-it("a request that nobody holds hears that it is given up", async () => {
+it("aborts a request that isn't referenced anymore", async () => {
   const stop = new AbortController();
   const abortedUrls: string[] = [];
   function ask(): void {

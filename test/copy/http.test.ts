@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { HttpError } from "@/http/errors";
+import { ContractError } from "@/contract/contract-error";
+import { describeError } from "@/http/describe-error";
+import { HttpError, NetworkError, TimeoutError } from "@/http/errors";
 import { describeHttpError } from "@/http/http-error-messages";
 import { renderCopy } from "./render-copy";
 
@@ -32,6 +34,32 @@ it("reads the messages of HTTP errors", async () => {
       describeStatus(500, "A server error occurred.", true),
       describeStatus(503, null),
       describeStatus(503, null, true),
+    ],
+    "describeError, network": (["unreachable", "offline", "broken-off", "redirect", "key"] as const).flatMap(
+      (reason) => [
+        describeError(new NetworkError(reason)),
+        describeError(new NetworkError(reason, { isMutation: true })),
+      ],
+    ),
+    "describeError, timeout": [
+      describeError(new TimeoutError(30_000)),
+      describeError(new TimeoutError(30_000, true)),
+    ],
+    "describeError, unreadable response": [
+      "is empty",
+      "is an HTML page, not JSON",
+      "isn't valid JSON",
+      "is cut off or damaged JSON",
+      "is larger than 32 MB",
+    ].map((message) => describeError(new ContractError("exports.list", [{ path: "", message }], "text"))),
+    "describeError, unknown format": [false, true].map((isMutation) =>
+      describeError(
+        new ContractError("exports.list", [{ path: "results", message: "expected array" }], {}, isMutation),
+      ),
+    ),
+    "describeError, other": [
+      describeError(new TypeError("Failed to fetch dynamically imported module: /assets/a.js")),
+      describeError(new Error("Cannot read properties of undefined")),
     ],
   });
   await expect(text).toMatchFileSnapshot("./http.txt");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HELP_PAGES } from "@/features/help/pages/help-pages";
 import { buildCommands, filterCommands } from "./commands";
 import { getKnownKeys, getShortcutPath, HELP_KEYS } from "./shortcuts";
 
@@ -14,7 +15,7 @@ function context(projectId: string | null) {
   return { commands, visited };
 }
 
-test("commands of a project lead into that project", () => {
+test("links project commands to the project", () => {
   const { commands, visited } = context("7");
   for (const command of commands) command.run();
   expect(visited).toEqual([
@@ -35,32 +36,49 @@ test("commands of a project lead into that project", () => {
     "/p/7/subscriptions/apply",
     "/settings",
     "/connect",
+    "/help",
     "scheme",
     "shortcuts",
     "tour",
+    ...HELP_PAGES.map(({ name }) => `/help/${name}`),
   ]);
 });
 
-test("without a project there are no commands of one", () => {
+test("has no project commands without a project", () => {
   const { commands } = context(null);
-  expect(commands.map((command) => command.id)).toEqual(["settings", "connect", "color-scheme", "shortcuts"]);
+  const shown = filterCommands(commands, "");
+  expect(shown.map((command) => command.id)).toEqual([
+    "settings",
+    "connect",
+    "help",
+    "color-scheme",
+    "shortcuts",
+  ]);
 });
 
-test("no two commands share their keys", () => {
+test("uses each shortcut once", () => {
   const keys = context("1").commands.flatMap((command) => command.keys ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("every word must be found, in any order and case", () => {
+test("matches all words in any order and case", () => {
   const { commands } = context("1");
   const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
   expect(find("DELIVERY sched")).toEqual(["new-subscription"]);
   expect(find("dark")).toEqual(["color-scheme"]);
   expect(find("delivery moon")).toEqual([]);
-  expect(find("  ")).toHaveLength(commands.length);
+  expect(find("  ")).toHaveLength(commands.length - HELP_PAGES.length);
 });
 
-test("keys of the help and keys that are heard are the same", () => {
+test("help pages are found by their title and words, and not listed without a search", () => {
+  const { commands } = context(null);
+  const find = (text: string) => filterCommands(commands, text).map((command) => command.id);
+  expect(find("nginx")).toEqual(["help-deploying"]);
+  expect(find("help search language")).toEqual(["help-search-language"]);
+  expect(find("").filter((id) => id.startsWith("help-"))).toEqual([]);
+});
+
+test("lists the same keys in the help and the shortcuts", () => {
   for (const projectId of ["7", null]) {
     const named = context(projectId).commands.flatMap((command) => command.keys ?? []);
     expect([...getKnownKeys(projectId)].toSorted()).toEqual(named.toSorted());

@@ -3,18 +3,18 @@ import { createKeySequenceReader } from "./key-sequence";
 
 const getKnownKeys = () => new Set(["g s", "g b", "c", "?"]);
 
-test("a single key is recognised at once", () => {
+test("recognizes a single key immediately", () => {
   const { read } = createKeySequenceReader(getKnownKeys);
   expect(read("c", 0)).toEqual({ keys: "c" });
 });
 
-test("a pair is recognised when its second key comes in time", () => {
+test("recognizes a pair when the second key is in time", () => {
   const { read } = createKeySequenceReader(getKnownKeys);
   expect(read("g", 0)).toBe("waiting");
   expect(read("s", 1_200)).toEqual({ keys: "g s" });
 });
 
-test("a second key that comes too late is read on its own", () => {
+test("reads a late second key on its own", () => {
   const { read } = createKeySequenceReader(getKnownKeys);
   read("g", 0);
   expect(read("s", 1_201)).toBeNull();
@@ -22,14 +22,14 @@ test("a second key that comes too late is read on its own", () => {
   expect(read("c", 5_000)).toEqual({ keys: "c" });
 });
 
-test("an unknown key ends a pair", () => {
+test("ends a pair at an unknown key", () => {
   const { read } = createKeySequenceReader(getKnownKeys);
   read("g", 0);
   expect(read("x", 10)).toBeNull();
   expect(read("s", 20)).toBeNull();
 });
 
-test("whether a key would end a pair can be asked before it is read", () => {
+test("tells whether a key completes a pair without reading it", () => {
   const { read, isSecondKey: endsPair } = createKeySequenceReader(getKnownKeys);
   expect(endsPair("s", 0)).toBe(false);
   read("g", 0);

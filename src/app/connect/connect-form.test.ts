@@ -11,7 +11,7 @@ function getIssues(values: Partial<typeof VALID_VALUES>) {
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-test("an address without a scheme and a key with spaces around it are fine", () => {
+test("accepts an address without a scheme and a key with spaces around it", () => {
   expect(getIssues({ key: "  phx_abc\n" })).toEqual([]);
   expect(toConnection({ ...VALID_VALUES, key: "  phx_abc\n" })).toEqual({
     id: "https://eu.example.com environments",
@@ -37,11 +37,11 @@ test.each([
   expect(getIssues(values)).toEqual([expect.stringMatching(expected)]);
 });
 
-test("every wrong field is told at once", () => {
+test("reports all invalid fields", () => {
   expect(getIssues({ address: "", key: "phc_x" })).toHaveLength(2);
 });
 
-test("an unencrypted address is allowed on this computer, and elsewhere once confirmed", () => {
+test("allows an unencrypted address on this computer, and elsewhere once confirmed", () => {
   expect(getIssues({ address: "http://localhost:8010" })).toEqual([]);
   expect(getIssues({ address: "127.0.0.1:8010" })).toEqual([]);
   expect(getIssues({ address: "http://eu.example.com", allowUnencrypted: true })).toEqual([]);

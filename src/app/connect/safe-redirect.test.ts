@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toSameOriginPath } from "./safe-redirect";
 
 test.each(["/", "/p/1/subscriptions", "/p/1/subscriptions/7/edit?view=trash&page=2#top", "/p/@current"])(
-  "%j is a path of the app",
+  "accepts %j",
   (address) => {
     expect(toSameOriginPath(address)).toBe(address);
   },
@@ -21,6 +21,6 @@ test.each([
   "javascript:alert(1)",
   "evil.example",
   " /p/1",
-])("%j is none", (address) => {
+])("rejects %j", (address) => {
   expect(toSameOriginPath(address)).toBeNull();
 });

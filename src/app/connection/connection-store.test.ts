@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a key stays in the tab unless it is to be kept on the device", () => {
+test("stores a key in the tab unless the device is chosen", () => {
   saveConnection(eu, false);
   expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
   expect(readStoredConnections()).toEqual([{ ...eu, isOnDevice: false }]);
@@ -28,14 +28,14 @@ test("a key stays in the tab unless it is to be kept on the device", () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_secret_us");
 });
 
-test("a key that is no longer to be kept on the device leaves it", () => {
+test("removes a key from the device when it moves to the tab", () => {
   saveConnection(eu, true);
   saveConnection(eu, false);
   expect(JSON.stringify({ ...localStorage })).not.toContain("phx_secret_eu");
   expect(readStoredConnections()).toHaveLength(1);
 });
 
-test("forgetting the key keeps the address, forgetting the connection keeps nothing", () => {
+test("keeps the address when the key is removed, and nothing when the connection is removed", () => {
   saveConnection(eu, true);
   saveConnection(us, false);
   forgetKey(eu.id);
@@ -49,13 +49,13 @@ test("forgetting the key keeps the address, forgetting the connection keeps noth
   expect(readStoredConnections().map(({ label }) => label)).toEqual(["us.example"]);
 });
 
-test("the tab's choice goes before the device's", () => {
+test("prefers the tab's connection over the device's", () => {
   storeActiveConnectionId(eu.id);
   sessionStorage.setItem("environs.active", us.id);
   expect(readActiveConnectionId()).toBe(us.id);
 });
 
-test("damaged or forbidden storage counts as empty", () => {
+test("treats damaged or blocked storage as empty", () => {
   localStorage.setItem("environs.connections", '[{"id":7}]');
   sessionStorage.setItem("environs.connections", "{");
   expect(readStoredConnections()).toEqual([]);

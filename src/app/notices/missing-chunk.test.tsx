@@ -23,7 +23,7 @@ function renderPage(Component: FunctionComponent) {
   );
 }
 
-test("a page whose code does not arrive says so, asks once, and can be tried again", async () => {
+test("shows a retry for a page that fails to load", async () => {
   const importPage = vi
     .fn<() => Promise<{ HomePage: () => string }>>()
     .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
@@ -38,7 +38,7 @@ test("a page whose code does not arrive says so, asks once, and can be tried aga
   expect(await screen.findByText("home")).toBeInTheDocument();
 });
 
-test("a page that crashes says so and can be tried again", async () => {
+test("shows a retry for a page that crashes", async () => {
   let isBroken = true;
   const { Component } = lazyPage(
     () =>
@@ -58,7 +58,7 @@ test("a page that crashes says so and can be tried again", async () => {
   expect(await screen.findByText("home")).toBeInTheDocument();
 });
 
-test("a dialog whose code does not arrive leaves the page as it is", async () => {
+test("keeps the page when a dialog fails to load", async () => {
   const onFail = vi.fn();
   const { Component } = lazyPage(() => Promise.reject(new TypeError("no network")), "Dialog");
   await renderPage(() => (

@@ -19,11 +19,11 @@ function createPolicyRules() {
   return rules;
 }
 
-it("has no rule for markup and scripts, so that none can be made of text", () => {
+it("has no rules for HTML and scripts", () => {
   expect(Object.keys(createPolicyRules())).toEqual(["createScriptURL"]);
 });
 
-it("lets our own workers begin, and takes no other address for a script", () => {
+it("allows only our own worker scripts", () => {
   const { createScriptURL } = createPolicyRules();
   expect(createScriptURL(WORKER, "TrustedScriptURL", "Worker constructor")).toBe(WORKER);
   expect(createScriptURL(SERVICE_WORKER, "TrustedScriptURL", "ServiceWorkerContainer register")).toBe(
@@ -47,7 +47,7 @@ it("lets our own workers begin, and takes no other address for a script", () => 
     expect(createScriptURL(address, "TrustedScriptURL", sink), `${address} ${sink}`).toBeNull();
 });
 
-it("does nothing where a browser has no Trusted Types", () => {
+it("does nothing without Trusted Types", () => {
   vi.stubGlobal("window", {});
   expect(createScriptPolicy).not.toThrow();
 });

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("keeps in the browser that the tour was shown", () => {
+it("remembers in the browser that the tour was shown", () => {
   const storedValue = new Map<string, string>();
   vi.stubGlobal("window", { name: "" });
   vi.stubGlobal("localStorage", {
@@ -18,7 +18,7 @@ it("keeps in the browser that the tour was shown", () => {
   expect(window.name).toBe("");
 });
 
-it("keeps it in the name of the tab, which outlives a reload, where storage is forbidden", () => {
+it("uses the tab's name when storage is blocked", () => {
   const forbid = () => {
     throw new DOMException("Forbidden", "SecurityError");
   };

@@ -20,7 +20,7 @@ const renderDomains = (api = demo) => renderHook(() => useOwnDomains(api)).resul
 const KEY = "environs.own-domains.demo.1";
 
 describe("useOwnDomains", () => {
-  it("keeps a choice for its connection and project alone", () => {
+  it("stores domains per connection and project", () => {
     const hook = renderDomains();
     expect(hook.current.domains).toEqual([]);
     act(() => void hook.current.setDomains(["x.co", "y.example"]));
@@ -32,15 +32,12 @@ describe("useOwnDomains", () => {
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
-  it.each(["{", "7", '{"a":1}', "[1]", "null"])(
-    "takes %s that somebody wrote there for no choice",
-    (text) => {
-      localStorage.setItem(KEY, text);
-      expect(renderDomains().current.domains).toEqual([]);
-    },
-  );
+  it.each(["{", "7", '{"a":1}', "[1]", "null"])("ignores the invalid stored value %s", (text) => {
+    localStorage.setItem(KEY, text);
+    expect(renderDomains().current.domains).toEqual([]);
+  });
 
-  it("says why a choice cannot be kept", () => {
+  it("returns an error when saving fails", () => {
     const hook = renderDomains();
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");

@@ -21,7 +21,7 @@ const renderViews = (api = demo, collection = "subscriptions") =>
 const names = (hook: ReturnType<typeof renderViews>) => hook.current.views.map(({ name }) => name);
 
 describe("useSavedViews", () => {
-  it("keeps views with their search, for the next visit too", () => {
+  it("stores views with their search", () => {
     const hook = renderViews();
     expect(hook.current.views).toEqual([]);
     act(() => void hook.current.save("Late", "q=is:overdue&sort=next"));
@@ -32,7 +32,7 @@ describe("useSavedViews", () => {
     ]);
   });
 
-  it("replaces a view of the same name in its place", () => {
+  it("replaces a view with the same name in place", () => {
     const hook = renderViews();
     act(() => void hook.current.save("Late", "q=1"));
     act(() => void hook.current.save("Mine", "q=2"));
@@ -43,7 +43,7 @@ describe("useSavedViews", () => {
     ]);
   });
 
-  it("renames, removes and puts back in its place", () => {
+  it("renames, removes and restores a view in place", () => {
     const hook = renderViews();
     for (const name of ["A", "B", "C"]) act(() => void hook.current.save(name, ""));
     const [, second] = hook.current.views;
@@ -71,7 +71,7 @@ describe("useSavedViews", () => {
     expect(Object.keys(localStorage)).toEqual(["environs.views.demo.1.subscriptions"]);
   });
 
-  it("tells other places of the page, and hears of other tabs", () => {
+  it("updates other components and tabs", () => {
     const hook = renderViews();
     const elsewhere = renderViews();
     act(() => void hook.current.save("Late", ""));
@@ -82,7 +82,7 @@ describe("useSavedViews", () => {
     expect(names(hook)).toEqual(["From a tab"]);
   });
 
-  it("does not undo what another tab saved before its event came", () => {
+  it("doesn't undo what another tab saved before its event", () => {
     const hook = renderViews();
     act(() => void hook.current.save("Mine", ""));
     const [key = ""] = Object.keys(localStorage);
@@ -93,14 +93,14 @@ describe("useSavedViews", () => {
   });
 
   it.each(["{", "null", "7", '[{"id":1},{"id":"a","name":"Whole","search":"q=1"},null]'])(
-    "leaves out what it cannot read: %s",
+    "ignores invalid data: %s",
     (text) => {
       localStorage.setItem("environs.views.demo.1.subscriptions", text);
       expect(names(renderViews())).toEqual(text.startsWith("[") ? ["Whole"] : []);
     },
   );
 
-  it("says when the storage is full, and when it works again", () => {
+  it("reports full storage, and recovers", () => {
     const hook = renderViews();
     const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -118,7 +118,7 @@ describe("useSavedViews", () => {
     expect(names(hook)).toEqual(["Late"]);
   });
 
-  it("says when storage is forbidden", () => {
+  it("reports blocked storage", () => {
     vi.stubGlobal("localStorage", {
       get getItem(): never {
         throw new DOMException("no", "SecurityError");

@@ -20,7 +20,7 @@ const renderBudgets = (api = demo) => renderHook(() => useVitalBudgets(api)).res
 const INVALID_TEXTS = ["{", "7", '{"a":1}', "[1]", "null"];
 
 describe("useVitalBudgets", () => {
-  it("keeps budgets for its connection and project alone", () => {
+  it("stores budgets per connection and project", () => {
     const hook = renderBudgets();
     expect(hook.current.budgets.size).toBe(0);
     act(() => void hook.current.setBudgets(new Map([["LCP", 2_000]])));
@@ -31,14 +31,14 @@ describe("useVitalBudgets", () => {
   });
 
   it.each([...INVALID_TEXTS, '[["LCP","fast"]]', '[["LCP",-1]]', '[["LCP",null]]'])(
-    "takes %s that somebody wrote there for no budget",
+    "ignores the invalid stored value %s",
     (text) => {
       localStorage.setItem("environs.vital-budgets.demo.1", text);
       expect(renderBudgets().current.budgets.size).toBe(0);
     },
   );
 
-  it("says why they cannot be kept", () => {
+  it("returns an error when saving fails", () => {
     const hook = renderBudgets();
     const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");

@@ -20,7 +20,7 @@ const renderPaths = (api = demo) => renderHook(() => useVitalPaths(api)).result;
 const INVALID_TEXTS = ["{", "7", '{"a":1}', "[1]", "null", '{"board":[1],"seen":[]}'];
 
 describe("useVitalPaths", () => {
-  it("remembers the board of its connection and project alone", () => {
+  it("stores the board per connection and project", () => {
     const hook = renderPaths();
     act(() => hook.current.remember(["/docs", "/pricing"]));
     expect(renderPaths().current.board).toEqual(["/docs", "/pricing"]);
@@ -28,7 +28,7 @@ describe("useVitalPaths", () => {
     expect(renderPaths(apiOf("other", "1")).current.board).toEqual([]);
   });
 
-  it("offers what was seen before, the latest first, until it is forgotten", () => {
+  it("returns seen paths, latest first, until they are forgotten", () => {
     const hook = renderPaths();
     act(() => hook.current.remember(["/docs", "/pricing"]));
     act(() => hook.current.remember(["/pricing", "/blog"]));
@@ -41,14 +41,14 @@ describe("useVitalPaths", () => {
     expect(hook.current.board).toEqual(["/pricing", "/blog"]);
   });
 
-  it("remembers a board that was emptied", () => {
+  it("stores an empty board", () => {
     const hook = renderPaths();
     act(() => hook.current.remember(["/docs"]));
     act(() => hook.current.remember([]));
     expect(hook.current).toMatchObject({ board: [], seen: ["/docs"] });
   });
 
-  it("writes nothing where nothing is new", () => {
+  it("writes nothing without a change", () => {
     const hook = renderPaths();
     act(() => hook.current.remember(["/docs"]));
     const write = vi.spyOn(Storage.prototype, "setItem");
@@ -57,12 +57,12 @@ describe("useVitalPaths", () => {
     write.mockRestore();
   });
 
-  it.each(INVALID_TEXTS)("takes %s that somebody wrote there for nothing", (text) => {
+  it.each(INVALID_TEXTS)("ignores the invalid stored value %s", (text) => {
     localStorage.setItem("environs.vital-paths.demo.1", text);
     expect(renderPaths().current).toMatchObject({ board: [], seen: [] });
   });
 
-  it("cleans what somebody wrote there", () => {
+  it("normalizes stored paths", () => {
     const text = JSON.stringify({ board: ["https://x.example/docs/", "/docs", "mailto:a@x.co"], seen: [] });
     localStorage.setItem("environs.vital-paths.demo.1", text);
     expect(renderPaths().current.board).toEqual(["/docs"]);

@@ -8,6 +8,14 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import type { Problem } from "@/lib/text/problem";
 import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
+import {
+  ALREADY_UP_TO_DATE,
+  creationUnknownMessage,
+  DEPENDENCY_FAILED,
+  FIRST_ATTEMPT_SUCCEEDED,
+  failureMessage,
+  precheckFailedMessage,
+} from "./bulk-job-messages";
 import { addBulkJob } from "./bulk-job-store";
 import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
 import { changeRecordKey, getChangeExecutor } from "./change-executors";
@@ -33,19 +41,10 @@ const DEFAULT_COOLDOWN_MS = 5_000;
 /** Pauses the job, because the next requests would most likely fail too. */
 const MAX_CONSECUTIVE_UNKNOWN = 8;
 
-const MAY_HAVE_BEEN_CREATED = "It may have been created. Check the list before creating it again.";
-const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded. Nothing was sent again.";
-export const ALREADY_UP_TO_DATE = "Already up to date.";
-const DEPENDENCY_FAILED = "Skipped: a previous step failed.";
-
 /** Whether every further request would fail with the same error. */
 function isRejectedForAll(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   return error.status === 401 || error.status === 402 || error.missingScope !== null;
-}
-
-function formatProblem({ title, detail }: Problem): string {
-  return `${title}. ${detail}`;
 }
 
 /** Starts a job. Sends at most four requests at a time and waits when throttled. */
@@ -180,17 +179,12 @@ export function startBulkJob(
   }
 
   function setFailed(index: number, error: unknown, described: Problem): void {
-    if (unknownIndexes.has(index))
-      return setStatus(index, "unknown", `Couldn't check the current state. ${formatProblem(described)}`);
-    if (!isOutcomeUnknown(error)) return setStatus(index, "failed", formatProblem(described));
+    if (unknownIndexes.has(index)) return setStatus(index, "unknown", precheckFailedMessage(described));
+    if (!isOutcomeUnknown(error)) return setStatus(index, "failed", failureMessage(described));
     const change = changes[index];
     const isVerifiable = change !== undefined && canVerify(change);
     if (isVerifiable) unknownIndexes.add(index);
-    setStatus(
-      index,
-      "unknown",
-      isVerifiable ? formatProblem(described) : `${described.title}. ${MAY_HAVE_BEEN_CREATED}`,
-    );
+    setStatus(index, "unknown", isVerifiable ? failureMessage(described) : creationUnknownMessage(described));
   }
 
   function startCooldown(ms: number): void {

@@ -5,6 +5,7 @@ import { recordKey } from "@/data/journal/journal-entry";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { computeUndoDependencies } from "@/data/undo/undo-dependencies";
 import type { UndoPlanItem, UndoStep } from "@/data/undo/undo-plan";
+import { DEPENDENCY_NOT_UNDONE, NOT_IN_JOURNAL } from "./bulk-job-messages";
 import type { BulkJob } from "./bulk-job-types";
 import { changeRecordKey } from "./change-executors";
 
@@ -25,8 +26,6 @@ export async function planBulkJobUndo(
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 
-const UNRECORDED_REASON = "No longer in Activity, so it can't be undone.";
-
 /** Returns sent changes without a journal entry. The journal stores only the newest changes. */
 function findUnrecordedChanges(
   job: BulkJob,
@@ -41,10 +40,8 @@ function findUnrecordedChanges(
 }
 
 export function createUnrecordedChange({ key, name }: Pick<PlannedChange, "key" | "name">): PlannedChange {
-  return { key: `forgotten ${key}`, name, kind: "impossible", why: UNRECORDED_REASON };
+  return { key: `forgotten ${key}`, name, kind: "impossible", why: NOT_IN_JOURNAL };
 }
-
-const DEPENDENCY_NOT_UNDONE = "Skipped: a change that must be undone first can't be undone.";
 
 /** Returns the changes of an undo in order, each with its dependencies. */
 export function createUndoChanges(items: readonly UndoPlanItem[]): readonly PlannedChange[] {

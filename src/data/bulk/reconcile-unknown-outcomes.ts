@@ -21,7 +21,9 @@ export async function reconcileUnknownOutcomes(
     const unknownEntries = entries.filter(
       ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
     );
-    await Promise.all(unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry)));
+    await Promise.all(
+      unknownEntries.map((entry) => checkJournalEntry(queryClient, api, entry, { isResent: true })),
+    );
   } catch {
     // Without a journal there is nothing to update.
   }

@@ -28,6 +28,21 @@ export type PlannedSubscriptionChange = SendableBase & { readonly resource: "sub
     | { readonly kind: "create"; readonly body: SubscriptionCreation }
   );
 
+/** What a subscription sends, to whom and when: a deletion that was decided by it must find it unchanged. */
+export const DELIVERY_FIELDS = [
+  "dashboard",
+  "insight",
+  "target_type",
+  "target_value",
+  "frequency",
+  "interval",
+  "byweekday",
+  "bysetpos",
+  "start_date",
+  "until_date",
+  "count",
+] as const satisfies readonly (keyof SubscriptionChange)[];
+
 export type NewMember = MemberCreation & { readonly level: number };
 
 /** `before` is the membership when the change was planned. */

@@ -14,14 +14,14 @@ function refusedClient() {
   });
 }
 
-it("a refused key is left to the app, and nothing else is", async () => {
+it("leaves only a rejected key to the app", async () => {
   const client = refusedClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   expect(describeFailure(client, refusal)).toBeNull();
   expect(describeFailure(client, new NetworkError("unreachable"))?.title).toMatch(/Couldn't reach/);
 });
 
-it("a key that was replaced on the way is said where it was sent", async () => {
+it("reports a key that changed during the request", async () => {
   const client = refusedClient();
   await expect(client.request(listProjects, { path: {} })).rejects.toMatchObject({ status: 401 });
   client.renewKey("phx_u");

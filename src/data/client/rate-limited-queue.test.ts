@@ -37,7 +37,7 @@ function scene() {
 
 const names = (open: readonly { readonly name: number }[]) => open.map(({ name }) => name);
 
-it("has four reads on their way at once, and the next one as soon as one is over", async () => {
+it("runs four reads in parallel, and the next one as soon as one finishes", async () => {
   const { ask: enqueue, open } = scene();
   const results = [1, 2, 3, 4, 5, 6].map((name) => enqueue(name));
   await vi.waitFor(() => expect(names(open)).toEqual([1, 2, 3, 4]));
@@ -49,7 +49,7 @@ it("has four reads on their way at once, and the next one as soon as one is over
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it("goes on where one fails", async () => {
+it("continues after a failure", async () => {
   const { ask: enqueue, open } = scene();
   const results = Promise.allSettled([1, 2, 3, 4, 5].map((name) => enqueue(name)));
   await vi.waitFor(() => expect(open).toHaveLength(4));
@@ -65,7 +65,7 @@ it("goes on where one fails", async () => {
   ]);
 });
 
-it("sends at most 240 in any minute, and fifty at once", async () => {
+it("sends at most 240 requests per minute, and fifty at once", async () => {
   vi.useFakeTimers();
   const queue = createRateLimitedQueue({ connectionStatus: createConnectionStatus(), now: Date.now });
   const startedAt = Date.now();
@@ -86,7 +86,7 @@ it("sends at most 240 in any minute, and fifty at once", async () => {
   }
 });
 
-it("leaves the line when nobody wants the answer any more", async () => {
+it("removes aborted reads from the queue", async () => {
   const { ask: enqueue, open } = scene();
   const left = new AbortController();
   const results = [1, 2, 3, 4].map((name) => enqueue(name));
@@ -116,7 +116,7 @@ it("sends nothing while a throttled read waits", async () => {
   expect(await results).toBe("served");
 });
 
-it("asks nothing more of what stood in line when the server wanted a long rest", async () => {
+it("rejects queued reads when the server requests a long wait", async () => {
   vi.useFakeTimers();
   const { ask: enqueue, open, lane: queue, never } = scene();
   const results = Promise.allSettled([1, 2, 3, 4, 5, 6].map((name) => enqueue(name)));

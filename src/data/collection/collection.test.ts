@@ -20,7 +20,7 @@ async function loaded(server: ListServer): Promise<ListServer> {
 }
 
 describe("loading", () => {
-  it("shows the first page before it asks for the rest, and ends with every record in its order", async () => {
+  it("shows the first page first, and ends with all records in order", async () => {
     const server = createListServer(1_234);
     server.collection.start();
     await waitUntil(server, ({ records }) => records.length > 0);
@@ -33,18 +33,18 @@ describe("loading", () => {
     expect(server.collection.get()).toMatchObject({ count: 1_234, miscount: 0, error: null });
   });
 
-  it("asks once for what fits on one page", async () => {
+  it("sends one request for a single page", async () => {
     const server = await loaded(createListServer(60));
     expect(server.requests).toHaveLength(1);
   });
 
-  it("asks for larger pages once the server has honoured the first", async () => {
+  it("requests larger pages after the first", async () => {
     const server = await loaded(createListServer(3_000));
     expect(Math.max(...server.requests.map(({ limit }) => limit))).toBe(500);
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  it("takes a short page for the server's limit, and asks for no more than that", async () => {
+  it("treats a short page as the server's limit", async () => {
     const server = createListServer(95);
     server.maxPageSize = 10;
     await loaded(server);
@@ -53,7 +53,7 @@ describe("loading", () => {
     expect(server.collection.get().pageSize).toBe(10);
   });
 
-  it("reads on behind a count that is too low, and says by how much it lies", async () => {
+  it("continues past a low count, and reports the difference", async () => {
     const server = createListServer(730);
     server.countError = -430;
     await loaded(server);
@@ -61,7 +61,7 @@ describe("loading", () => {
     expect(server.collection.get()).toMatchObject({ count: 300, miscount: -430 });
   });
 
-  it("ends where the records end, when the count is too high, and says so", async () => {
+  it("ends with the records when the count is too high, and reports it", async () => {
     const server = createListServer(730);
     server.countError = 400;
     await loaded(server);
@@ -69,7 +69,7 @@ describe("loading", () => {
     expect(server.collection.get().miscount).toBe(400);
   });
 
-  it("ends when a server does not know offsets", async () => {
+  it("ends on a server that ignores offsets", async () => {
     const server = createListServer(700);
     server.shiftOffset = () => 0;
     await loaded(server);
@@ -77,7 +77,7 @@ describe("loading", () => {
     expect(server.collection.get().miscount).toBeGreaterThan(0);
   });
 
-  it("takes everything from a server that does not know limits, without asking for it again", async () => {
+  it("reads everything from a server that ignores limits in one request", async () => {
     const server = createListServer(700);
     server.minPageSize = 10_000;
     await loaded(server);
@@ -85,7 +85,7 @@ describe("loading", () => {
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("ends when every page brings records that cannot be read, also behind the end", async () => {
+  it("ends when every page has invalid records, also past the count", async () => {
     const server = createListServer(2);
     server.invalidCount = 1;
     await loaded(server);
@@ -94,7 +94,7 @@ describe("loading", () => {
     expect(server.requests.length).toBeLessThan(4);
   });
 
-  it("reads again when pages repeat rows, until none is missing", async () => {
+  it("re-reads when pages repeat rows, until none is missing", async () => {
     const server = createListServer(1_500);
     let answers = 0;
     server.shiftOffset = (offset) => {
@@ -106,7 +106,7 @@ describe("loading", () => {
     expect(server.collection.get().miscount).toBe(0);
   });
 
-  it("misses no row of a server that always repeats some, whichever pages were slow and became smaller", async () => {
+  it("finds all rows of a server that repeats some, with any page sizes", async () => {
     const real = performance.now.bind(performance);
     let late = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + late);
@@ -126,7 +126,7 @@ describe("loading", () => {
     }
   });
 
-  it("notices what was added and removed meanwhile", async () => {
+  it("finds rows added and removed while loading", async () => {
     const server = createListServer(1_500);
     server.onRequest = ({ number }) => {
       if (number !== 3) return;
@@ -137,7 +137,7 @@ describe("loading", () => {
     expect(server.collection.get().miscount).toBe(0);
   });
 
-  it("asks before it loads more than 20,000", async () => {
+  it("asks before loading more than 20,000 records", async () => {
     const server = createListServer(20_001);
     server.collection.start();
     await waitUntil(server, ({ phase }) => phase === "asking");
@@ -148,7 +148,7 @@ describe("loading", () => {
     expect(server.collection.get().records).toHaveLength(20_001);
   });
 
-  it("loads only the first page for a look ahead, and goes on when a page shows it", async () => {
+  it("prefetches only the first page, and continues when a page shows it", async () => {
     const server = createListServer(800);
     await server.collection.prefetch();
     expect(server.requests).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("loading", () => {
     expect(ids(server)).toEqual(idsTo(800));
   });
 
-  it("goes on with the rest when a page shows it while the look ahead is on its way", async () => {
+  it("continues when a page shows it during the prefetch", async () => {
     const server = createListServer(800);
     void server.collection.prefetch();
     await loaded(server);
@@ -166,7 +166,7 @@ describe("loading", () => {
 });
 
 describe("failing", () => {
-  it("leaves a look ahead that failed to the page, which asks by itself", async () => {
+  it("doesn't report a failed prefetch", async () => {
     const server = createListServer(10);
     let isBroken = true;
     server.onRequest = () => {
@@ -180,7 +180,7 @@ describe("failing", () => {
     expect(ids(server)).toEqual(idsTo(10));
   });
 
-  it("does not ask again where a look ahead was told to rest for long", async () => {
+  it("doesn't retry a prefetch that was throttled for long", async () => {
     const server = createListServer(10);
     server.onRequest = () => {
       throw buildHttpError(429, 90_000);
@@ -191,7 +191,7 @@ describe("failing", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("says what failed, keeps what it has, and goes on where it stopped", async () => {
+  it("reports the error, keeps the records, and resumes", async () => {
     const server = createListServer(2_000);
     let isBroken = true;
     server.onRequest = ({ offset }) => {
@@ -210,7 +210,7 @@ describe("failing", () => {
     expect(ids(server)).toEqual(idsTo(2_000));
   });
 
-  it("fails with the first page, and a later start tries again", async () => {
+  it("fails with the first page, and retries on the next start", async () => {
     const server = createListServer(10);
     server.onRequest = ({ number }) => {
       if (number === 1) throw buildHttpError(500);
@@ -222,7 +222,7 @@ describe("failing", () => {
     expect(ids(server)).toEqual(idsTo(10));
   });
 
-  it("asks for smaller pages when large ones fail", async () => {
+  it("requests smaller pages when large ones fail", async () => {
     const server = createListServer(1_000);
     server.onRequest = ({ limit }) => {
       if (limit > 200) throw buildHttpError(504);
@@ -231,7 +231,7 @@ describe("failing", () => {
     expect(ids(server)).toEqual(idsTo(1_000));
   });
 
-  it("returns to large pages when the trouble is over", async () => {
+  it("returns to large pages after recovery", async () => {
     const server = createListServer(19_000);
     let isBusy = true;
     server.onRequest = ({ offset }) => {
@@ -246,7 +246,7 @@ describe("failing", () => {
     expect(server.requests.length - before).toBeLessThan(80);
   });
 
-  it("loads after a write what could not be loaded before", async () => {
+  it("loads failed records after a write", async () => {
     const server = createListServer(250);
     server.onRequest = () => {
       throw buildHttpError(500);
@@ -261,7 +261,7 @@ describe("failing", () => {
     expect(server.collection.get()).toMatchObject({ error: null, changes: null });
   });
 
-  it("still says why loading stopped after a look at what is there", async () => {
+  it("keeps the load error after a refresh", async () => {
     const server = createListServer(2_700);
     server.onRequest = ({ number }) => {
       if (number === 3) throw buildHttpError(429, 90_000);
@@ -278,7 +278,7 @@ describe("failing", () => {
   it.each([
     ["gone", (rows: Row[]) => rows.slice(1)],
     ["new", (rows: Row[]) => [buildRow(3_000), ...rows]],
-  ])("is complete when it goes on after a failure in the last look for what is %s", async (_what, change) => {
+  ])("is complete after resuming from a failure in the last check for %s rows", async (_what, change) => {
     const server = createListServer(2_700);
     let isRead = false;
     server.onRequest = ({ number, offset }) => {
@@ -301,7 +301,7 @@ describe("failing", () => {
     );
     afterEach(() => void vi.useRealTimers());
 
-    it("stops when the server asks for a long rest, tells how long, and goes on with fewer at a time", async () => {
+    it("pauses for a long wait, reports it, and resumes with less concurrency", async () => {
       const server = createListServer(2_700);
       let running = 0;
       let maxAtOnce = 0;
@@ -325,7 +325,7 @@ describe("failing", () => {
       expect(maxAtOnce).toBeLessThan(3);
     });
 
-    it("is not asked by a page that is shown again before the rest is over", async () => {
+    it("isn't reloaded by a page shown during the cooldown", async () => {
       const server = createListServer(10);
       server.onRequest = () => {
         throw buildHttpError(429, 90_000);
@@ -341,7 +341,7 @@ describe("failing", () => {
       expect(server.requests).toHaveLength(2);
     });
 
-    it("is not asked for changes either by a page that is shown again before the rest is over", async () => {
+    it("isn't refreshed by a page shown during the cooldown", async () => {
       const server = createListServer(10);
       server.collection.start();
       await vi.advanceTimersByTimeAsync(31_000);
@@ -360,7 +360,7 @@ describe("failing", () => {
       expect(server.requests).toHaveLength(3);
     });
 
-    it("sends no more than half of what a key may, after a quick start", async () => {
+    it("stays below half of the rate limit after a quick start", async () => {
       const server = createListServer(19_000);
       server.maxPageSize = 10;
       server.collection.start();
@@ -373,7 +373,7 @@ describe("failing", () => {
 });
 
 describe("stopping", () => {
-  it("pauses and continues without asking twice for what is here", async () => {
+  it("pauses and resumes without repeating requests", async () => {
     const server = createListServer(3_000);
     server.collection.start();
     await waitUntil(server, ({ records }) => records.length > 0);
@@ -389,7 +389,7 @@ describe("stopping", () => {
     expect(ids(server)).toEqual(idsTo(3_000));
   });
 
-  it("gives up what is on its way when its pages are left, and goes on when they come back", async () => {
+  it("aborts requests when its pages close, and continues when they return", async () => {
     const server = createListServer(3_000);
     server.collection.start();
     await waitUntil(server, ({ records }) => records.length > 0);
@@ -404,7 +404,7 @@ describe("stopping", () => {
 });
 
 describe("our own writes", () => {
-  it("stand against an answer that was asked for before them", async () => {
+  it("win over a response requested before them", async () => {
     const server = createListServer(300);
     let open: () => void = () => undefined;
     server.collection.start();
@@ -424,7 +424,7 @@ describe("our own writes", () => {
     expect(ids(server)).toEqual(idsTo(300).filter((id) => id !== 7));
   });
 
-  it("return to their place when they are taken back", async () => {
+  it("return to their position when undone", async () => {
     const server = await loaded(createListServer(5));
     const position = server.collection.position(3);
     server.collection.remove(3);
@@ -435,7 +435,7 @@ describe("our own writes", () => {
 });
 
 describe("a refresh", () => {
-  it("says what is different, and keeps the objects of what is not", async () => {
+  it("reports changes and keeps unchanged objects", async () => {
     const server = await loaded(createListServer(300));
     const before = server.collection.get().records;
     server.rows = [buildRow(1_000), ...server.rows.filter(({ id }) => id !== 5)].map((each) =>
@@ -456,7 +456,7 @@ describe("a refresh", () => {
     expect(server.collection.get().marks.size).toBe(0);
   });
 
-  it("keeps everything when it fails, and says that it did", async () => {
+  it("keeps everything when it fails, and reports the error", async () => {
     const server = await loaded(createListServer(300));
     server.rows = server.rows.slice(10);
     server.onRequest = () => {
@@ -468,7 +468,7 @@ describe("a refresh", () => {
     expect(ids(server)).toEqual(idsTo(300));
   });
 
-  it("is made by itself after a write where it costs little, and else offered", async () => {
+  it("runs automatically after a write on small lists, otherwise is offered", async () => {
     const small = await loaded(createListServer(300));
     const large = await loaded(createListServer(1_500));
     const stop = [small, large].map(({ collection }) => collection.subscribe(() => undefined));
@@ -485,7 +485,7 @@ describe("a refresh", () => {
     for (const each of stop) each();
   });
 
-  it("is made after a loading that a write has overtaken; a long list says that it may be old", async () => {
+  it("runs after a load overtaken by a write; long lists are marked as outdated", async () => {
     for (const count of [300, 1_800]) {
       const server = createListServer(count);
       // Several requests: the look would come while the later ones are still awaited.
@@ -506,7 +506,7 @@ describe("a refresh", () => {
     }
   });
 
-  it("of a part reads that part only, and the rest can still be loaded", async () => {
+  it("of a partial list reads that part, and the rest can still be loaded", async () => {
     const server = createListServer(30_000);
     server.collection.start();
     await waitUntil(server, ({ phase }) => phase === "asking");
@@ -519,8 +519,8 @@ describe("a refresh", () => {
   });
 });
 
-describe("whatever a server does", () => {
-  it("ends, with each record once, and never with a count that is silently wrong", async () => {
+describe("with any server", () => {
+  it("ends, with unique records, and never with a wrong count", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -550,7 +550,7 @@ describe("whatever a server does", () => {
 });
 
 describe("many writes in a row", () => {
-  it("are shown together, the first few at once and the last ones soon", async () => {
+  it("are throttled after the first few, and the last ones follow soon", async () => {
     const server = await loaded(createListServer(60));
     const seen: number[] = [];
     const renamed = () => server.collection.get().records.filter(({ name }) => name === "Mine").length;

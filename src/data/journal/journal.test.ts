@@ -294,8 +294,9 @@ describe("the store", () => {
 });
 
 describe("a check", () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   const check = (server: Server, part: Partial<JournalEntry> = {}) =>
-    checkJournalEntry(server.queries, server.api, addUnfinished(server, part));
+    checkJournalEntry(server.queries, server.api, addUnfinished(server, { at: ago(121_000), ...part }));
 
   it.each([
     ["New", "done"],
@@ -339,6 +340,17 @@ describe("a check", () => {
     expect(await check(createJournalServer({ title: "Other" }), created)).toMatchObject({
       outcome: "refused",
     });
+  });
+
+  it("does not say that a change was not done while its request may still arrive", async () => {
+    const server = createJournalServer({ title: "Old" });
+    const reason = expect.stringContaining("may still arrive");
+    const at = ago(100_000);
+    expect(await check(server, { at })).toMatchObject({ outcome: "unknown", reason });
+    expect(await check(server, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
+    const options = { isResent: true };
+    const entry = addUnfinished(server, { at });
+    expect((await checkJournalEntry(server.queries, server.api, entry, options)).outcome).toBe("refused");
   });
 
   it("rejects older records, and is unsure if clocks may differ", async () => {

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("a write", () => {
-  it("is told to the other tabs once it is done, or may be, and nothing of what it holds", async () => {
+  it("notifies other tabs after it succeeds or may have, without its data", async () => {
     const { api, queries: queryClient, answers } = createJournalServer({ title: "Sales" });
     const body = { title: `With ${JOURNAL_SERVER_KEY}` };
     await updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: undefined });
@@ -71,7 +71,7 @@ describe("a write", () => {
     expect(received).toEqual([HERE, HERE]);
   });
 
-  it("is done also where there are no channels", async () => {
+  it("works without BroadcastChannel", async () => {
     vi.stubGlobal("BroadcastChannel", undefined);
     vi.resetModules();
     const withoutChannels = await import("@/data/subscriptions/subscription-changes");
@@ -111,7 +111,7 @@ function setHidden(isHidden: boolean): void {
 }
 
 describe("a write of another tab", () => {
-  it("has that resource of that project of that server looked at again, and nothing is told back", () => {
+  it("refetches that resource of that project, and sends nothing back", () => {
     const [here, ...others] = openTab(
       HERE,
       [HERE[0] ?? "", "2", "subscriptions"],
@@ -131,7 +131,7 @@ describe("a write of another tab", () => {
     expect(received).toEqual([]);
   });
 
-  it("costs few looks when there are many, and the last one comes after them all", () => {
+  it("causes few refetches for many writes, with one after the last", () => {
     const [here] = openTab(HERE);
     for (let write = 0; write < 200; write += 1) {
       otherTab.postMessage(HERE);
@@ -144,7 +144,7 @@ describe("a write of another tab", () => {
     expect(here?.refresh).toHaveBeenCalledTimes((refreshCount ?? 0) + 1);
   });
 
-  it("waits until the tab is looked at", () => {
+  it("waits until the tab is visible", () => {
     const [here] = openTab(HERE);
     setHidden(true);
     otherTab.postMessage(HERE);
@@ -160,7 +160,7 @@ describe("a write of another tab", () => {
     expect(here?.refresh).toHaveBeenCalledTimes(1);
   });
 
-  it("waits also where the tab is left before it was looked at again", () => {
+  it("keeps waiting when the tab is hidden before the refetch", () => {
     const [here] = openTab(HERE);
     otherTab.postMessage(HERE);
     setHidden(true);
@@ -179,7 +179,7 @@ describe("a write of another tab", () => {
     ["more than a scope", [...HERE, "detail"]],
     ["an object", { ...HERE, length: 3 }],
     ["a word", "subscriptions"],
-  ])("that is none is not heeded: %s", (_, message) => {
+  ])("with an invalid message is ignored: %s", (_, message) => {
     const [here] = openTab(HERE);
     otherTab.postMessage(message);
     vi.advanceTimersByTime(10_000);
@@ -188,7 +188,7 @@ describe("a write of another tab", () => {
   });
 });
 
-it("a write of this tab is not read again here: it is shown already", async () => {
+it("doesn't refetch after a write of this tab", async () => {
   const { api, queries: queryClient } = createJournalServer();
   const refetch = vi.spyOn(queryClient, "invalidateQueries");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

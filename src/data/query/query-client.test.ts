@@ -33,7 +33,7 @@ function recordOf(body: object): Subscription {
 
 const KEY = ["things"];
 
-it("a record knows what was served, also where only that differs", async () => {
+it("updates the raw response even if nothing else changed", async () => {
   const queryClient = createQueryClient();
   for (const fields of [{}, { interval: 1 }, { title: "New" }, { created_by: null }]) {
     const query = { queryKey: KEY, queryFn: () => recordOf(wire(1, fields)), staleTime: 0 };
@@ -47,11 +47,11 @@ function throttledFor(ms: number): HttpError {
   return new HttpError(429, { type: null, code: null, detail: null, attr: null }, ms);
 }
 
-describe("a page that is shown while the server rests", () => {
+describe("a page shown while throttled", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("asks nothing until the rest is over; after another failure it asks at once", async () => {
+  it("sends nothing during the cooldown, but retries immediately after other failures", async () => {
     const queryClient = createQueryClient();
     const failures: Error[] = [throttledFor(90_000), new Error("another")];
     let requestCount = 0;
@@ -86,7 +86,7 @@ describe("a page that is shown while the server rests", () => {
   });
 });
 
-it("a page that is shown while the server is closed asks whether it is open again, whenever it meant to be", async () => {
+it("retries on mount after a 503, whatever its wait", async () => {
   const queryClient = createQueryClient();
   const isClosed = () =>
     Promise.reject(new HttpError(503, { type: null, code: null, detail: null, attr: null }, 3_600_000));
@@ -97,7 +97,7 @@ it("a page that is shown while the server is closed asks whether it is open agai
   hide();
 });
 
-it("what did not change stays the same object", () => {
+it("keeps unchanged objects", () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(KEY, pageOf(wire(1), wire(2)));
   const before = queryClient.getQueryData<ListPage<Subscription>>(KEY);
@@ -110,7 +110,7 @@ it("what did not change stays the same object", () => {
 it.each([
   ["done", () => Promise.resolve()],
   ["failed, for it may have been done", () => Promise.reject(new Error("lost"))],
-])("a write makes stale what it names: %s", async (_, mutationFn) => {
+])("invalidates the queries of a write: %s", async (_, mutationFn) => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(KEY, "old");
   queryClient.setQueryData(["others"], "old");

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createTabChannel } from "./tab-channel";
 
-it("news reach this tab and the other ones, of their own name only, until nobody listens", async () => {
+it("notifies this and other tabs of the same channel until unsubscribed", async () => {
   const here = vi.fn<() => void>();
   const there = vi.fn<() => void>();
   const elsewhere = vi.fn<() => void>();

@@ -121,7 +121,7 @@ describe("a creation with an unknown outcome", () => {
     for (let made = 0; made < 501; made += 1) server.add();
     expect(await check(server)).toMatchObject({
       outcome: "unknown",
-      reason: expect.stringContaining("not all exports were read"),
+      reason: expect.stringContaining("Not everything was read"),
     });
     expect(server.asked.filter((each) => each.startsWith("list"))).toHaveLength(6);
   });

@@ -2,6 +2,12 @@ import { type ExportedAsset, listExports } from "@/contract/exports";
 import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { parseInstant } from "@/lib/time/dates";
+import {
+  createdMessage,
+  NOT_CREATED_MESSAGE,
+  severalMatchesMessage,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
@@ -27,15 +33,12 @@ export async function findExportCreation(
   const [record, ...others] = found;
   if (record === undefined) return createNotFoundFinding(entry, isWhole);
   if (others.length > 0) {
-    const ids = found.map(({ id }) => id).join(", ");
-    return {
-      outcome: "unknown",
-      reason: `Checked: exports ${ids} match, so it's unclear which one was created.`,
-    };
+    const ids = found.map(({ id }) => id);
+    return { outcome: "unknown", reason: severalMatchesMessage("export", ids) };
   }
   return {
     outcome: "done",
-    reason: `Checked: created as export ${record.id}.`,
+    reason: createdMessage("export", record.id),
     recordId: record.id,
     name: record.filename?.trim() || entry.name,
     changes: entry.changes.map((change) => ({ ...change, after: record[change.field] ?? change.after })),
@@ -44,18 +47,15 @@ export async function findExportCreation(
 
 function createNotFoundFinding(entry: JournalEntry, isWhole: boolean): ExportFinding {
   if (Date.now() - Date.parse(entry.at) < MAX_CREATION_MS) {
-    return {
-      outcome: "unknown",
-      reason: "Checked: not found yet. The server may still be creating it. Check again later.",
-    };
+    return { outcome: "unknown", reason: unverifiableMessage("not-found-yet") };
   }
   const end = parseInstant(String(getSentValue(entry, "expires_after") ?? ""));
   if (end !== null && end.getTime() <= Date.now()) {
-    return { outcome: "unknown", reason: "Checked: can't verify. The export would have expired by now." };
+    return { outcome: "unknown", reason: unverifiableMessage("expired") };
   }
   return isWhole
-    ? { outcome: "refused", reason: "Checked: not created." }
-    : { outcome: "unknown", reason: "Checked: not found, but not all exports were read." };
+    ? { outcome: "refused", reason: NOT_CREATED_MESSAGE }
+    : { outcome: "unknown", reason: unverifiableMessage("not-all-read") };
 }
 
 function getSentValue({ changes }: JournalEntry, field: string): unknown {

@@ -5,20 +5,27 @@ import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
+import {
+  APPLIED_MESSAGE,
+  differentValueMessage,
+  NOT_APPLIED_MESSAGE,
+  type UnverifiableReason,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
 /** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 export type MemberFinding = Pick<JournalEntry, "outcome" | "reason">;
 
-const DONE: MemberFinding = { outcome: "done", reason: "Checked: applied." };
+const DONE: MemberFinding = { outcome: "done", reason: APPLIED_MESSAGE };
 const NOT_DONE: MemberFinding = {
   outcome: "refused",
-  reason: "Checked: not applied.",
+  reason: NOT_APPLIED_MESSAGE,
 };
 
-function createUnknownFinding(reason: string): MemberFinding {
-  return { outcome: "unknown", reason: `Checked: ${reason}` };
+function createUnknownFinding(reason: UnverifiableReason): MemberFinding {
+  return { outcome: "unknown", reason: unverifiableMessage(reason) };
 }
 
 /** Checks a change of an explicit level with an unknown outcome. Rejects like `Client.request`. */
@@ -50,13 +57,13 @@ function judgeAddition(entry: JournalEntry, member: ExplicitMember | null): Memb
   const joined = Date.parse(member.joined_at ?? "");
   // An undo would remove a level that someone else has granted.
   if (joined < Date.parse(entry.at) - MAX_CLOCK_SKEW_MS) {
-    return createUnknownFinding("can't verify. The explicit level is older than this change.");
+    return createUnknownFinding("older-level");
   }
   return DONE;
 }
 
 function judgeChange(entry: JournalEntry, member: ExplicitMember | null): MemberFinding {
-  if (member === null) return createUnknownFinding("can't verify. The explicit level no longer exists.");
+  if (member === null) return createUnknownFinding("no-level");
   const level = findFieldChange(entry, "level");
   if (member.level === level?.after) return DONE;
   return member.level === level?.before ? NOT_DONE : createOtherLevelFinding(member);
@@ -65,13 +72,12 @@ function judgeChange(entry: JournalEntry, member: ExplicitMember | null): Member
 function judgeRemoval(entry: JournalEntry, member: ExplicitMember | null): MemberFinding {
   if (member === null) return DONE;
   const joined = findFieldChange(entry, "joined_at")?.before ?? null;
-  if (joined !== member.joined_at)
-    return createUnknownFinding("can't verify. The explicit level was added again since.");
+  if (joined !== member.joined_at) return createUnknownFinding("new-level");
   return member.level === findFieldChange(entry, "level")?.before
     ? NOT_DONE
     : createOtherLevelFinding(member);
 }
 
 function createOtherLevelFinding({ level }: ExplicitMember): MemberFinding {
-  return createUnknownFinding(`can't verify. Level is now ${levelLabel(level)}.`);
+  return { outcome: "unknown", reason: differentValueMessage("Level", levelLabel(level)) };
 }

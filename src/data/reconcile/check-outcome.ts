@@ -11,15 +11,42 @@ import { describeError } from "@/http/describe-error";
 import { HttpError } from "@/http/errors";
 import { findExportCreation } from "./check-export-outcome";
 import { findMemberOutcome } from "./check-member-outcome";
+import {
+  APPLIED_MESSAGE,
+  checkFailedMessage,
+  createdMessage,
+  differentValueMessage,
+  NOT_APPLIED_MESSAGE,
+  NOT_CREATED_MESSAGE,
+  severalMatchesMessage,
+  unverifiableMessage,
+} from "./check-outcome-messages";
 
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 /** How far the server clock may be behind the browser's. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+/** Ms for which a request may still be in flight or in progress; before that, nothing shows that it had no effect. */
+const MAX_ARRIVAL_MS = 2 * 60_000;
 const WRITE_ONLY_FIELD = "invite_message";
 
 type Finding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
+
+const PENDING: Finding = {
+  outcome: "unknown",
+  reason: "Checked: no effect yet. The request may still arrive, so check again in 2 minutes.",
+};
+
+function mayStillArrive({ at, resource }: JournalEntry): boolean {
+  // An export has a longer period of its own.
+  return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
+}
+
+interface CheckOptions {
+  /** True when the same change is about to be sent again: a late arrival then makes no difference. */
+  readonly isResent?: boolean;
+}
 
 /**
  * Checks a change with an unknown outcome on the server and updates its journal entry. Resolves with the entry, which
@@ -29,8 +56,10 @@ export async function checkJournalEntry(
   queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
+  { isResent = false }: CheckOptions = {},
 ): Promise<JournalEntry> {
-  const finding = await findOutcome(queryClient, api, entry);
+  const found = await findOutcome(queryClient, api, entry);
+  const finding = found.outcome === "refused" && !isResent && mayStillArrive(entry) ? PENDING : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;
@@ -59,14 +88,13 @@ async function findChange(
 
 function createUnreadableFinding(error: unknown): Finding {
   if (error instanceof HttpError && error.status === 404) {
-    return { outcome: "unknown", reason: "Checked: can't verify. The server no longer has it." };
+    return { outcome: "unknown", reason: unverifiableMessage("gone") };
   }
   return createUncheckedFinding(error);
 }
 
 function createUncheckedFinding(error: unknown): Finding {
-  const { title, detail } = describeError(error);
-  return { outcome: "unknown", reason: `Couldn't check: ${title}. ${detail}` };
+  return { outcome: "unknown", reason: checkFailedMessage(describeError(error)) };
 }
 
 function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding {
@@ -76,21 +104,20 @@ function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding 
   if (comparable.length === 0) {
     return {
       outcome: "unknown",
-      reason: "Checked: can't verify. The server doesn't return the changed fields.",
+      reason: unverifiableMessage("not-returned"),
     };
   }
-  if (comparable.every(({ field, after }) => isSameValue(field, record[field], after))) {
-    return { outcome: "done", reason: "Checked: applied.", changes: withServedValues(changes, record) };
+  const different = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
+  if (different === undefined) {
+    return { outcome: "done", reason: APPLIED_MESSAGE, changes: withServedValues(changes, record) };
   }
   if (comparable.every(({ field, before }) => isSameValue(field, record[field], before))) {
-    return { outcome: "refused", reason: "Checked: not applied." };
+    return { outcome: "refused", reason: NOT_APPLIED_MESSAGE };
   }
-  const other = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
-  const currentValue =
-    other && ` ${fieldLabel(other.field)} is now ${formatFieldValue(other.field, record[other.field])}.`;
+  const { field } = different;
   return {
     outcome: "unknown",
-    reason: `Checked: can't verify.${currentValue ?? ""}`,
+    reason: differentValueMessage(fieldLabel(field), formatFieldValue(field, record[field])),
   };
 }
 
@@ -120,22 +147,19 @@ function creationFinding(entry: JournalEntry, found: readonly Subscription[], is
   const [record, ...others] = found;
   if (record === undefined) {
     return isWhole
-      ? { outcome: "refused", reason: "Checked: not created." }
+      ? { outcome: "refused", reason: NOT_CREATED_MESSAGE }
       : {
           outcome: "unknown",
-          reason: "Checked: can't verify. Not all subscriptions were read, or an older one matches.",
+          reason: unverifiableMessage("not-all-read"),
         };
   }
   if (others.length > 0) {
-    const ids = found.map(({ id }) => id).join(", ");
-    return {
-      outcome: "unknown",
-      reason: `Checked: subscriptions ${ids} match, so it's unclear which one was created.`,
-    };
+    const ids = found.map(({ id }) => id);
+    return { outcome: "unknown", reason: severalMatchesMessage("subscription", ids) };
   }
   return {
     outcome: "done",
-    reason: `Checked: created as subscription ${record.id}.`,
+    reason: createdMessage("subscription", record.id),
     recordId: record.id,
     name: record.title?.trim() || `Subscription ${record.id}`,
     changes: withServedValues(entry.changes, record),

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createSubscription,
+  getSubscription,
   type Subscription,
   type SubscriptionChange,
   type SubscriptionCreation,
   updateSubscription,
 } from "@/contract/subscriptions";
+import { type MergedEdit, mergeEdit } from "@/data/changes/merge-edit";
 import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
@@ -64,6 +66,41 @@ async function sendSubscriptionChange(
   });
   ENTRY_BY_RESPONSE.set(response, entry);
   return response;
+}
+
+/** Reads a record from the server and updates the loaded lists. Throws as `Client.request`. */
+export async function fetchCurrentSubscription(
+  queryClient: QueryClient,
+  api: Api,
+  id: number,
+): Promise<Subscription> {
+  const record = await api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
+  replaceRecord(queryClient, api, record);
+  return record;
+}
+
+/** An edit that was compared with the record on the server. */
+export interface CheckedEdit extends MergedEdit {
+  /** The record as it is now. */
+  readonly current: Subscription;
+}
+
+/**
+ * Reads the record immediately before an edit of it is sent, so that nobody's newer change is overwritten. `base` is the
+ * record that the edit started from. Throws as `Client.request`.
+ */
+export async function checkSubscriptionEdit(
+  queryClient: QueryClient,
+  api: Api,
+  base: Subscription,
+  body: SubscriptionChange,
+): Promise<CheckedEdit> {
+  const queryKey = subscriptionKey(api, base.id);
+  // A response that is in flight may be older.
+  await queryClient.cancelQueries({ queryKey });
+  const current = await fetchCurrentSubscription(queryClient, api, base.id);
+  queryClient.setQueryData(queryKey, current);
+  return { current, ...mergeEdit(base, current, body) };
 }
 
 /** Creates a subscription, records it in the journal and updates the loaded lists. Throws like `Client.request`. */

@@ -1,11 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/contract/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/contract/subscriptions";
 import type { ChangeExecutor, Precheck } from "@/data/changes/change-executor";
 import { compareWithExpected, conflictMessage } from "@/data/changes/conflict-check";
 import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import type { Api } from "@/data/client/api-context";
-import { createSubscriptionJournaled, updateSubscriptionJournaled } from "./subscription-changes";
-import { findCachedSubscription, replaceRecord, subscriptionScope } from "./subscription-collections";
+import {
+  createSubscriptionJournaled,
+  fetchCurrentSubscription,
+  updateSubscriptionJournaled,
+} from "./subscription-changes";
+import { findCachedSubscription, subscriptionScope } from "./subscription-collections";
 import { subscriptionQueries } from "./subscriptions";
 
 export function createSubscriptionExecutor(change: PlannedSubscriptionChange): ChangeExecutor {
@@ -43,7 +47,7 @@ async function precheckSubscription(
   let current = requireFresh ? undefined : findNewestCached(queryClient, api, before.id);
   // The cache may be older than the plan, so only the server can confirm a conflict.
   if (requireFresh || (current !== undefined && compareWithExpected(current, change) !== "before")) {
-    current = await fetchAndReplace(queryClient, api, before.id);
+    current = await fetchCurrentSubscription(queryClient, api, before.id);
   }
   const comparison = current === undefined ? "before" : compareWithExpected(current, change);
   if (current !== undefined && comparison === "neither") {
@@ -62,10 +66,4 @@ function isTrashMove(body: SubscriptionChange): boolean {
 function findNewestCached(queryClient: QueryClient, api: Api, id: number): Subscription | undefined {
   const { queryKey } = subscriptionQueries.detail(api, id);
   return findCachedSubscription(queryClient, api, id) ?? queryClient.getQueryData(queryKey);
-}
-
-async function fetchAndReplace(queryClient: QueryClient, api: Api, id: number): Promise<Subscription> {
-  const record = await api.client.request(getSubscription, { path: { project_id: api.projectId, id } });
-  replaceRecord(queryClient, api, record);
-  return record;
 }

@@ -164,7 +164,7 @@ describe("update", () => {
   it("updates the list and the detail page", async () => {
     const { api, queries: queryClient, list, calls, collections } = await setUp();
     const mutation = queryClient.getMutationCache().build(queryClient, subscriptionMutations.update(api, 2));
-    const done = mutation.execute({ title: "New" });
+    const done = mutation.execute({ body: { title: "New" }, before: record(2) });
     (await called(calls, 1)).answer(record(2, { title: "New" }));
     await done;
     expect(collections.active.get().records[1]?.title).toBe("New");

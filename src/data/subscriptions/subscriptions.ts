@@ -43,6 +43,13 @@ export interface SubscriptionMove {
   readonly undoes?: string;
 }
 
+/** An edit that was checked against the record on the server. */
+export interface SubscriptionEdit {
+  readonly body: SubscriptionChange;
+  /** The record as it was read immediately before. */
+  readonly before: Subscription;
+}
+
 export interface SubscriptionRevert {
   readonly id: number;
   readonly body: SubscriptionChange;
@@ -63,12 +70,8 @@ export const subscriptionMutations = {
   update: (api: Api, id: number) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: async (body: SubscriptionChange, { client }) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, {
-          id,
-          body,
-          before: undefined,
-        }),
+      mutationFn: async ({ body, before }: SubscriptionEdit, { client }) =>
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, body, before }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** Undoes a change by restoring previous values. */

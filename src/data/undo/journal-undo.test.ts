@@ -29,6 +29,12 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createJournalServer>;
 
+const CREATION = {
+  target_type: "email",
+  target_value: "a@x.co",
+  frequency: "daily",
+  start_date: "2026-11-02T08:00:00Z",
+};
 const BEFORE = { title: "Old", interval: 1 };
 
 /** Changes a subscription as the app does, and returns its entry. */
@@ -133,19 +139,47 @@ describe("an undo plan", () => {
   it("moves a created subscription to the trash, with a note", async () => {
     const server = createJournalServer();
     const { queries: queryClient, api } = server;
-    const body = {
-      target_type: "email",
-      target_value: "a@x.co",
-      frequency: "daily",
-      start_date: "2026-11-02T08:00:00Z",
-    };
-    const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, body));
+    const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, CREATION));
     if (entry === undefined) throw new Error("no entry");
     expect(await plan(server, entry)).toMatchObject([
       { kind: "step", step: { body: { deleted: true }, note: expect.stringContaining("Past deliveries") } },
     ]);
     server.change(1, { deleted: true });
     expect(await plan(server, entry)).toMatchObject([{ kind: "refused", why: "Already in the trash." }]);
+  });
+
+  it.each([
+    ["a field that was sent", { title: "Taken over" }, "Title is Taken over now"],
+    ["a field that was left empty", { count: 4 }, "Number of deliveries is 4 now"],
+  ])("of a creation is refused where somebody has changed %s since", async (_name, change, why) => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const entry = journalEntryForResponse(record);
+    if (entry === undefined) throw new Error("no entry");
+    server.change(record.id, change);
+    const [item] = await plan(server, entry);
+    expect(item).toMatchObject({ kind: "refused", refusal: "changed", why: expect.stringContaining(why) });
+  });
+
+  it("of a creation is not sent where somebody changes the record after the preview", async () => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const entry = journalEntryForResponse(record);
+    if (entry === undefined) throw new Error("no entry");
+    const changes = createUndoChanges(await plan(server, entry));
+    server.change(record.id, { target_value: "ben@x.co" });
+    const job = startBulkJob(server.queries, server.api, { label: "Undo", changes });
+    expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
+    expect(server.sent.map(({ method }) => method)).toEqual(["POST"]);
+  });
+
+  it("of a creation and of later changes of one's own goes back through all of them", async () => {
+    const server = createJournalServer();
+    const record = await createSubscriptionJournaled(server.queries, server.api, CREATION);
+    const created = journalEntryForResponse(record);
+    if (created === undefined) throw new Error("no entry");
+    const changed = await changeSubscription(server, { title: "Later" }, record.id);
+    expect(await undo(server, created, changed)).toMatchObject([{ status: "done" }, { status: "done" }]);
   });
 
   it("notes recipients who get a delivery immediately", async () => {

@@ -73,12 +73,42 @@ function invertChanges({ kind, changes }: JournalEntry): readonly FieldChange[] 
     .map(({ field, before, after }) => ({ field, before: after, after: before }));
 }
 
+/** Fields that servers leave empty when a creation doesn't send them. */
+const OPTIONAL_FIELDS = [
+  "dashboard",
+  "insight",
+  "byweekday",
+  "bysetpos",
+  "until_date",
+  "count",
+  "title",
+] as const satisfies readonly (keyof SubscriptionChange)[];
+
+interface ExpectedValue {
+  readonly field: keyof SubscriptionChange;
+  readonly before: unknown;
+}
+
+/** What a creation has left in the record: whoever changed that since would lose the change by an undo. */
+function createdValues({ changes }: JournalEntry): readonly ExpectedValue[] {
+  const isWritable = (field: string): field is keyof SubscriptionChange => field !== WRITE_ONLY_FIELD;
+  const created = changes.flatMap(({ field, after }) =>
+    isWritable(field) && field !== "deleted" ? [{ field, before: after }] : [],
+  );
+  const sent = new Set(created.map(({ field }) => field));
+  return [
+    ...created,
+    ...OPTIONAL_FIELDS.flatMap((field) => (sent.has(field) ? [] : [{ field, before: null }])),
+  ];
+}
+
 function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem {
   const changes = invertChanges(entry);
-  const first = changes.find(({ field, before }) => !isSameValue(field, record[field], before));
+  const expected = [...changes, ...(entry.kind === "created" ? createdValues(entry) : [])];
+  const first = expected.find(({ field, before }) => !isSameValue(field, record[field], before));
   if (first !== undefined) {
     const why =
-      entry.kind === "created"
+      entry.kind === "created" && first.field === "deleted"
         ? UNDO_CONFLICTS.inTrash
         : fieldConflictMessage(
             fieldLabel(first.field),
@@ -97,6 +127,7 @@ function planEntryUndo(entry: JournalEntry, record: Subscription): UndoPlanItem 
     body,
     changes,
     note: undoNote(entry, record, body),
+    ...(entry.kind === "created" && { precondition: createdValues(entry).map(({ field }) => field) }),
   };
   return { kind: "step", step };
 }

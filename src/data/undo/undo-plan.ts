@@ -18,6 +18,8 @@ export interface SubscriptionStep extends StepBase {
   readonly kind: "change";
   readonly before: Subscription;
   readonly body: SubscriptionChange;
+  /** Fields that must not have changed when the step is sent. */
+  readonly precondition?: readonly (keyof SubscriptionChange)[];
 }
 
 /** Undoes a change to an explicit level. */

@@ -27,7 +27,7 @@ const cell = fc.oneof(
 const written = (text: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 describe("createCsvReader", () => {
-  it("reads back what the writer wrote, wherever the pieces are cut", () => {
+  it("reads what the writer wrote, with any chunks", () => {
     const table = fc
       .integer({ min: 2, max: 5 })
       .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
@@ -44,7 +44,7 @@ describe("createCsvReader", () => {
     );
   });
 
-  it("gives the same whatever the pieces", () => {
+  it("is independent of the chunks", () => {
     const text = fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a") });
     fc.assert(
       fc.property(text, fc.array(fc.nat()), (each, cuts) => {
@@ -100,7 +100,7 @@ describe("createCsvReader", () => {
     expect(rowsOf(text)).toEqual(rows);
   });
 
-  it("leaves out the line in which a text broke off", () => {
+  it("drops an incomplete last row", () => {
     expect(read(["a,b\n1,2\n3,"], NO_LIMITS, true).rows).toEqual([
       ["a", "b"],
       ["1", "2"],
@@ -108,7 +108,7 @@ describe("createCsvReader", () => {
     expect(read(["a,b\n1,2\n"], NO_LIMITS, true).rows).toHaveLength(2);
   });
 
-  it("says when it has enough, and keeps to its limits", () => {
+  it("reports when a limit is reached", () => {
     const reader = createCsvReader({ maxRows: 3, maxColumns: 2, maxCellLength: 4 });
     expect(reader.push(`long text,b,c\n${"x".repeat(20_000)}`)).toBe(false);
     expect(reader.push("\n1,2\n3,4\n")).toBe(true);
@@ -126,14 +126,14 @@ describe("createCsvReader", () => {
     ["a\nb", false],
     ["a\r\nb\r\nc", true],
     ["a\nb\n\n", true],
-  ])("says of two lines of %j whether more follows: %s", (text, hasMore) => {
+  ])("reports whether text follows two rows of %j: %s", (text, hasMore) => {
     for (const each of [[text], [...text]]) {
       expect(read(each, { ...NO_LIMITS, maxRows: 2 })).toMatchObject({ rows: [["a"], ["b"]], hasMore });
     }
   });
 });
 
-describe("delimiterOf", () => {
+describe("detectDelimiter", () => {
   it.each([
     ["a,b,c\n1,2,3", ","],
     ["a;b;c\n1,5;2;3", ";"],

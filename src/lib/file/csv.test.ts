@@ -38,20 +38,20 @@ describe("csvCell", () => {
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "＋1", "－1", "＠x", "-"])(
-    "takes the formula out of the text %s",
+    "escapes the formula %s",
     (text) => {
       expect(csvCell(text)).toBe(`'${text}`);
     },
   );
 
   it.each(["\t=1", "\r=1", "\n=1", '=HYPERLINK("https://x","y")', "=1,2"])(
-    "takes the formula out of the text %j and quotes it",
+    "escapes and quotes the formula %j",
     (text) => {
       expect(csvCell(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
     },
   );
 
-  it("leaves numbers alone, and writes none for what is no number", () => {
+  it("writes numbers as they are, and nothing for NaN and Infinity", () => {
     expect([-12, 3.5, 0, 1e21].map(csvCell)).toEqual(["-12", "3.5", "0", "1e+21"]);
     expect([Number.NaN, Number.NEGATIVE_INFINITY].map(csvCell)).toEqual(["", ""]);
   });
@@ -63,25 +63,25 @@ describe("csvChunks", () => {
     { header: "=Size", text: (row: readonly [string, number]) => row[1] },
   ];
 
-  it("writes a header and a line for each row, all ended by CRLF", () => {
+  it("writes a header and a row each, with CRLF", () => {
     const file = textOf(csvChunks([["Pear", -1]], columns, { bom: false }));
     expect(file).toBe("Name,'=Size\r\nPear,-1\r\n");
   });
 
-  it("begins with a byte order mark when it is asked for, once", () => {
+  it("starts with one byte order mark when requested", () => {
     const file = textOf(csvChunks([["Pear", 1]], columns, { bom: true }));
     expect([...file].filter((character) => character === "\uFEFF")).toEqual(["\uFEFF"]);
     expect(file.startsWith("\uFEFFName")).toBe(true);
   });
 
-  it("gives many rows piece by piece and counts them", () => {
+  it("writes many rows in chunks and counts them", () => {
     const rows = Array.from({ length: 120 }, (_, at): [string, number] => [`Row ${at}`, at]);
     const chunks = [...csvChunks(rows, columns, { bom: false })];
     expect(chunks.map(({ rowsDone }) => rowsDone)).toEqual([0, 50, 100, 120]);
     expect(readCsv(chunks.map(({ text }) => text).join(""))).toHaveLength(121);
   });
 
-  it("can be read back by the rules, whatever the cells are", () => {
+  it("can be parsed for any cells", () => {
     const cells = fc.array(fc.tuple(fc.string({ unit: "binary" }), fc.string()), { minLength: 1 });
     fc.assert(
       fc.property(cells, (rows) => {
@@ -103,7 +103,7 @@ describe("csvChunks", () => {
 });
 
 describe("csvChunksOfFields", () => {
-  it("has a column for every field of any row, nested ones by dots", () => {
+  it("has a column for every field of any row, with dotted names", () => {
     const rows = [
       { id: 1, by: { email: "a@x.co", of: { name: "Ana" } }, tags: ["a", "b"], extra: null },
       { id: -2, by: null, late: true, list: [{ a: 1 }], none: {}, empty: [] },
@@ -116,7 +116,7 @@ describe("csvChunksOfFields", () => {
     ]);
   });
 
-  it("looks through all rows first, in pieces of its own", () => {
+  it("scans all rows first, in empty chunks", () => {
     const rows = Array.from({ length: 60 }, (_, id) => (id === 59 ? { id, last: "=x" } : { id }));
     const chunks = [...csvChunksOfFields<Record<string, unknown>>(rows, (row) => row, { bom: true })];
     expect(chunks.map(({ rowsDone }) => rowsDone)).toEqual([0, 0, 0, 50, 60]);

@@ -30,12 +30,12 @@ const HEADS: readonly (readonly [FileKind, string])[] = [
   ["binary", "\x01\x02\x03"],
 ];
 
-describe("kindOfBytes", () => {
+describe("detectFileKind", () => {
   it.each(HEADS)("%s: %j", (kind, head) => {
     expect(detectFileKind(bytesOf(head))).toBe(kind);
   });
 
-  it("knows a text in UTF-16 by its mark", () => {
+  it("recognizes UTF-16 text by its byte order mark", () => {
     expect(detectFileKind(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0))).toBe("text");
     expect(detectTextEncoding(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe("utf-16le");
     expect(detectTextEncoding(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe("utf-16be");

@@ -21,23 +21,23 @@ describe("cleanFileName", () => {
     ["pass\u00ADword\u{E0041}", "password.csv"],
     ["e\u0301t\u00e9", "\u00e9t\u00e9.csv"],
     ["conin$", "_conin$.csv"],
-  ])("makes of %j %j", (text, name) => {
+  ])("converts %j to %j", (text, name) => {
     expect(sanitizeFileName(text, "csv")).toBe(name);
   });
 
-  it("cuts between characters, and keeps the extension", () => {
+  it("truncates between characters, and keeps the extension", () => {
     const name = sanitizeFileName(`${"a".repeat(114)}🎈🎈`, "json");
     expect(name).toBe(`${"a".repeat(114)}.json`);
   });
 
-  it("fits where bytes are counted, and cuts nothing that is drawn as one", () => {
+  it("respects the byte limit, and keeps grapheme clusters", () => {
     const family = "👨‍👩‍👧‍👦";
     const name = sanitizeFileName(family.repeat(20), "csv");
     expect(name).toBe(`${family.repeat(9)}.csv`);
     expect(sanitizeFileName("日".repeat(118), "csv")).toBe(`${"日".repeat(75)}.csv`);
   });
 
-  it("is safe whatever the words are", () => {
+  it("is safe for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const name = sanitizeFileName(text, "csv");
@@ -54,7 +54,7 @@ describe("cleanFileName", () => {
 });
 
 describe("uniqueFileName", () => {
-  it("numbers what is taken, as every system would see it", () => {
+  it("numbers taken names, ignoring case", () => {
     const taken = new Set<string>();
     const names = [
       "a.csv",
@@ -80,7 +80,7 @@ describe("uniqueFileName", () => {
     ]);
   });
 
-  it("never gives a name twice", () => {
+  it("never returns a name twice", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("a.csv", "A.csv", "a (2).csv", "a (2) (2).csv", "b", "B"), {

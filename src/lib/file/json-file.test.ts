@@ -12,13 +12,13 @@ describe("jsonChunks", () => {
     expect(chunks.at(-1)?.rowsDone).toBe(length);
   });
 
-  it("stays valid where a row is nothing that JSON knows", () => {
+  it("stays valid for values that JSON can't represent", () => {
     expect(JSON.parse(textOf(jsonChunks([1, 2], () => undefined)))).toEqual([null, null]);
   });
 });
 
-describe("rowObjects", () => {
-  it("keys a row by the headers, also where they are the same or strange", () => {
+describe("createRowMapper", () => {
+  it("uses headers as keys, including duplicate and unusual ones", () => {
     const columns = ["Name", "Name", "__proto__"].map((header, at) => ({ header, text: () => at }));
     const made = createRowMapper(columns)("row");
     expect(JSON.stringify(made)).toBe('{"Name":0,"Name (2)":1,"__proto__":2}');

@@ -65,7 +65,7 @@ describe("reading JSON", () => {
     );
   });
 
-  it("refuses what the browser refuses, and nothing else", () => {
+  it("rejects exactly what the browser rejects", () => {
     fc.assert(
       fc.property(nearlyJson, (text) => {
         expect(attempt(() => parse(text))).toEqual(attempt((): unknown => JSON.parse(text)));
@@ -74,7 +74,7 @@ describe("reading JSON", () => {
     );
   });
 
-  it("knows where everything begins, and keeps keys that stand twice", () => {
+  it("has offsets, and keeps duplicate keys", () => {
     const text = '{\n  "a": [1, {"b": "c"}],\n  "a": null\n}';
     const node = parseJsonNode(text, 0);
     if (node.kind !== "object") throw new Error("no object");
@@ -86,18 +86,18 @@ describe("reading JSON", () => {
     expect(list?.kind === "list" && list.items.map(({ at }) => text.charAt(at))).toEqual(["1", "{"]);
   });
 
-  it("makes no prototype of a key", () => {
+  it("is safe for the key __proto__", () => {
     const value = parse('{"__proto__": {"polluted": true}}');
     expect(Object.hasOwn(Object(value), "__proto__")).toBe(true);
     expect(Reflect.get(Object(value), "polluted")).toBeUndefined();
   });
 
-  it("refuses what is nested too deeply instead of running out of stack", () => {
+  it("rejects deep nesting without a stack overflow", () => {
     expect(syntaxErrorMessage("[".repeat(100_000))).toContain("Nested too deeply");
   });
 });
 
-describe("what it says of a mistake, and where", () => {
+describe("error messages and positions", () => {
   it.each([
     ['{"a": 1,}', '{"a": 1▸,} | Remove the comma before “}”.'],
     ['{"a": 1\n "b": 2}', '{"a": 1\n ▸"b": 2} | Missing comma before “"”.'],

@@ -11,8 +11,8 @@ function countedPosition(text: string, offset: number) {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-describe("the line finder", () => {
-  it("counts as an editor does, in whatever order it is asked", () => {
+describe("createLineIndex", () => {
+  it("counts as editors do, in any order", () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (text, offsets) => {
         const find = createLineFinder(text);
@@ -24,7 +24,7 @@ describe("the line finder", () => {
     );
   });
 
-  it("finds its way back over thousands of lines", () => {
+  it("goes back over thousands of lines", () => {
     const text = "x\n".repeat(9_000);
     const find = createLineFinder(text);
     expect([16_000, 17_000, 9_000, 1, 12_001].map((offset) => find(offset).line)).toEqual([
@@ -33,20 +33,20 @@ describe("the line finder", () => {
   });
 });
 
-describe("the lines around a place", () => {
+describe("lines around a position", () => {
   const text = "one\ntwo\r\nthree\nfour";
-  it("are shown with their numbers", () => {
+  it("have numbers", () => {
     expect(linesAround(text, 10, 3, 1)).toEqual([
       { number: 2, text: "two", isMarked: false },
       { number: 3, text: "three", isMarked: true },
       { number: 4, text: "four", isMarked: false },
     ]);
   });
-  it("end where the text does", () => {
+  it("end at the end of the text", () => {
     expect(linesAround(text, 0, 1, 5).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(linesAround("", 0, 1, 2)).toEqual([{ number: 1, text: "", isMarked: true }]);
   });
-  it("are cut around the place where they are long", () => {
+  it("are truncated around the position when long", () => {
     const long = `${"a".repeat(5_000)}!${"b".repeat(5_000)}`;
     const [line] = linesAround(long, 5_000, 1, 1);
     expect(line?.text).toMatch(/^…a+!b+…$/);

@@ -9,30 +9,30 @@ async function said(...parts: readonly (string | Uint8Array<ArrayBuffer>)[]): Pr
 const bytes = (...all: readonly number[]) => Uint8Array.from(all);
 
 describe("reading a file as text", () => {
-  it("takes UTF-8 with and without a byte order mark", async () => {
+  it("reads UTF-8 with and without a byte order mark", async () => {
     expect(await said('{"a": "ü 😀"}')).toBe('text: {"a": "ü 😀"}');
     expect(await said("\uFEFF[]")).toBe("text: []");
   });
 
-  it("puts letters together that lie across two parts", async () => {
+  it("joins characters across chunks", async () => {
     const text = `${"a".repeat(999_999)}ü${"b".repeat(1_000_000)}`;
     expect(await said(text)).toBe(`text: ${text}`);
   });
 
-  it("takes UTF-16 with its mark, and names it without", async () => {
+  it("reads UTF-16 with a byte order mark, and explains it without", async () => {
     expect(await said(bytes(0xff, 0xfe, 0x5b, 0, 0x5d, 0))).toBe("text: []");
     expect(await said(bytes(0xfe, 0xff, 0, 0x5b, 0, 0x5d))).toBe("text: []");
     expect(await said(bytes(0x5b, 0, 0x5d, 0))).toContain("isn't UTF-8 text");
   });
 
-  it("says what is no text", async () => {
+  it("explains binary files", async () => {
     expect(await said(bytes(0x50, 0x4b, 3, 4, 9))).toContain("Excel");
     expect(await said(bytes(0x1f, 0x8b, 8))).toContain("gzip");
     expect(await said(bytes(0x22, 0xfc, 0x22))).toContain("invalid UTF-8");
     expect(await said("")).toBe("The file is empty.");
   });
 
-  it("refuses what is too large before it reads any of it", async () => {
+  it("rejects large files before reading them", async () => {
     const file = new Blob(["x"]);
     Object.defineProperty(file, "size", { value: MAX_TEXT_BYTES + 1 });
     expect(await readTextFile(file)).toEqual({
@@ -41,7 +41,7 @@ describe("reading a file as text", () => {
     });
   });
 
-  it("can be stopped", async () => {
+  it("can be aborted", async () => {
     const stop = new AbortController();
     stop.abort(new Error("stopped"));
     await expect(readTextFile(new Blob(["[]"]), stop.signal)).rejects.toThrow("stopped");

@@ -50,13 +50,13 @@ describe("completeQuery", () => {
     expect(complete(text)).toEqual(completed);
   });
 
-  it("says what an item is in plain words", () => {
+  it("describes items", () => {
     expect(completeQuery("fr", 2, FIELDS).items).toEqual([
       { insert: "freq:", label: "freq:", detail: "Frequency" },
     ]);
   });
 
-  it("never throws, replaces what is at the caret, and offers nothing that is a mistake", () => {
+  it("never throws, replaces text at the caret, and offers only valid items", () => {
     const pieces = ["to:", "freq:", "is:", "next:", "foo:", '"', "\\", "-", ",", " ", "we", "t", "de"];
     const texts = fc
       .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })))

@@ -42,7 +42,7 @@ describe("a date", () => {
     expect(resolve(text)).toEqual([start, end]);
   });
 
-  it("is a whole day of the zone, of 23 and of 25 hours too", () => {
+  it("is a whole day in the zone, also with 23 or 25 hours", () => {
     expect(resolve("2026-03-29")).toEqual(["2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"]);
     expect(resolve("2026-10-25")).toEqual(["2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"]);
     expect(resolve("today", "Pacific/Auckland")).toEqual([
@@ -51,7 +51,7 @@ describe("a date", () => {
     ]);
   });
 
-  it("is the last day of a month that is too short", () => {
+  it("is the last day of a shorter month", () => {
     const now = Date.parse("2027-01-31T12:00:00Z");
     expect(resolve("..+1m", "UTC", now)[1]).toBe("2027-03-01T00:00:00.000Z");
     expect(resolve("-11m..", "UTC", now)[0]).toBe("2026-02-28T00:00:00.000Z");
@@ -60,24 +60,24 @@ describe("a date", () => {
   });
 
   it.each(["2026-02-30", "2026-13", "26", "soon", "..", ">", "+7x", "+d", "2026..x", "toString", ">..2026"])(
-    "%s is none",
+    "rejects %s",
     (text) => {
       expect(parseDateSpan(text)).toBeNull();
     },
   );
 
   it.each(["to", "2026-1", "2026-11-", "+", "+7", "today..", "today..+", "2026.", ">", ">=2", "202"])(
-    "%s may become one",
+    "%s is a prefix",
     (text) => {
       expect(isUnfinishedDate(text)).toBe(true);
     },
   );
 
-  it.each(["soon", "2026-13", "x..", "today..x", "2026-02-30", "+x"])("%s cannot become one", (text) => {
+  it.each(["soon", "2026-13", "x..", "today..x", "2026-02-30", "+x"])("%s isn't a prefix", (text) => {
     expect(isUnfinishedDate(text)).toBe(false);
   });
 
-  it("never throws, and every start of a date is one or may become one", () => {
+  it("never throws, and every prefix of a date is valid or a prefix", () => {
     const days = fc
       .date({
         min: new Date("2000-01-01T00:00:00Z"),

@@ -29,7 +29,7 @@ const issues = (text: string) =>
   parse(text).issues.map(({ from, to, message }) => [text.slice(from, to), message]);
 
 describe("terms", () => {
-  it("are words, phrases and fields, each with its place", () => {
+  it("are words, phrases and fields with positions", () => {
     expect(parse('Crème -"Two Words" to:ANA,"b c"').terms).toEqual([
       { from: 0, to: 5, isNegated: false, field: null, values: [{ kind: "text", text: "creme" }] },
       { from: 6, to: 18, isNegated: true, field: null, values: [{ kind: "text", text: "two words" }] },
@@ -66,7 +66,7 @@ describe("terms", () => {
   });
 });
 
-describe("what is not finished at the end", () => {
+describe("unfinished text at the end", () => {
   it.each([
     "to:",
     "-to:",
@@ -87,19 +87,19 @@ describe("what is not finished at the end", () => {
     "-",
     '"',
     'to:"',
-  ])("%s is no mistake", (text) => {
+  ])("%s isn't an issue", (text) => {
     expect(issues(text)).toEqual([]);
     expect(issues(`word ${text}`)).toEqual([]);
   });
 
-  it("asks for nothing", () => {
+  it("is ignored", () => {
     expect(parse("freq:dai").terms).toEqual([]);
     expect(parse("to:").terms).toEqual([]);
     expect(parse("-").terms).toEqual([]);
     expect(parse("next:2026-1").terms).toEqual([]);
   });
 
-  it("takes the rest for a phrase behind an open quote", () => {
+  it("treats text after an open quote as a phrase", () => {
     expect(parse('"two words ').terms.map(({ values }) => values)).toEqual([
       [{ kind: "text", text: "two words" }],
     ]);
@@ -123,7 +123,7 @@ describe("issues", () => {
     expect(issues(text)).toEqual([[marked, message]]);
   });
 
-  it("leave out their own term only", () => {
+  it("drop only their own term", () => {
     expect(parse("a freq:daily,x to:ana").terms.map(({ field }) => field)).toEqual([null, "to"]);
   });
 });
@@ -151,7 +151,7 @@ describe("any text", () => {
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string())).map((parts) => parts.join("")),
   );
 
-  it("is read without an exception, and every place is inside it", () => {
+  it("never throws, and positions are inside of it", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { terms, issues: found } = parse(text);
@@ -165,7 +165,7 @@ describe("any text", () => {
     );
   });
 
-  it("in quotes is looked for as it is", () => {
+  it("in quotes is searched literally", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z:, -]*[a-z][a-z:, -]*$/), (text) => {
         expect(parse(`"${text}"`)).toEqual({
@@ -179,7 +179,7 @@ describe("any text", () => {
   });
 });
 
-it("hasState sees a state that is asked for, not one that is ruled out", () => {
+it("hasStateFilter finds included states, not excluded ones", () => {
   expect(hasStateFilter(parse("x is:ending,deleted"), "deleted")).toBe(true);
   expect(hasStateFilter(parse("-is:deleted"), "deleted")).toBe(false);
   expect(hasStateFilter(parse("deleted to:deleted"), "deleted")).toBe(false);

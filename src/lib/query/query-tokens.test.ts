@@ -36,7 +36,7 @@ const queryClient = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-describe("readTokens", () => {
+describe("tokenizeQuery", () => {
   it.each<[string, unknown[][]]>([
     [
       "weekly  report",
@@ -94,7 +94,7 @@ describe("readTokens", () => {
     expect(read(text)).toEqual(tokens);
   });
 
-  it("puts everything but blanks into exactly one term", () => {
+  it("assigns every character except whitespace to one term", () => {
     fc.assert(
       fc.property(queryClient, (text) => {
         let end = 0;
@@ -112,7 +112,7 @@ describe("readTokens", () => {
 });
 
 describe("quoteValue", () => {
-  it("is read back as it was, whatever it holds", () => {
+  it("round-trips any value", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (value) => {
         expect(read(`to:${quoteValue(value)}`)).toEqual([["+", "to", value]]);
@@ -120,7 +120,7 @@ describe("quoteValue", () => {
     );
   });
 
-  it("leaves plain values alone", () => {
+  it("doesn't quote plain values", () => {
     expect(quoteValue("ana@x.co")).toBe("ana@x.co");
     expect(quoteValue("a b")).toBe('"a b"');
   });

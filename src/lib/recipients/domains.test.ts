@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isWithinDomains, parseDomain } from "./domains";
 
-describe("the domain in a text", () => {
+describe("readDomain", () => {
   it.each([
     ["ana@x.co", "x.co"],
     [" Ana@Mail.X.CO ", "mail.x.co"],
@@ -18,12 +18,12 @@ describe("the domain in a text", () => {
     ["two words", null],
     ["x.co, y.co", null],
     ["ana@x..co,", null],
-  ])("%j has %j", (text, domain) => {
+  ])("extracts from %j: %j", (text, domain) => {
     expect(parseDomain(text)).toBe(domain);
   });
 });
 
-describe("own domains", () => {
+describe("isWithinDomains", () => {
   it.each([
     ["x.co", true],
     ["mail.x.co", true],
@@ -36,7 +36,7 @@ describe("own domains", () => {
     expect(isWithinDomains(domain, ["x.co", "y.example"])).toBe(isOwn);
   });
 
-  it("are none without a choice", () => {
+  it("is false without domains", () => {
     expect(isWithinDomains("x.co", [])).toBe(false);
   });
 });

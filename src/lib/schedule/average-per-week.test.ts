@@ -57,7 +57,7 @@ describe("deliveries per week", () => {
     ["an interval of nothing", { interval: 0 }],
     ["a weekday nobody knows", { ...weekly, byweekday: ["someday"] }],
     ["a start that is no date", { start_date: "soon" }],
-  ])("%s is not understood", (_name, part) => {
+  ])("is null for %s", (_name, part) => {
     expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeNull();
   });
 

@@ -39,8 +39,8 @@ const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) 
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
-describe("the load of days", () => {
-  it("counts by day and by the hour that the clock shows", () => {
+describe("countDeliveriesPerDay", () => {
+  it("counts by day and local hour", () => {
     const late = "2026-11-22T23:30:00Z";
     const lateAtNight = delivery({ start_date: late, next_delivery_date: late });
     const days = computeDays([delivery({}), lateAtNight], {});
@@ -51,7 +51,7 @@ describe("the load of days", () => {
     expect(computeDays([delivery({})], { zone: "UTC" })[0]?.hours[8]).toBe(1);
   });
 
-  it("gives each day's occurrences in the order of time, of one hour where it is asked for, as many as wanted", () => {
+  it("returns each day's deliveries in order, by hour and with a limit", () => {
     const late = delivery({ start_date: "2026-01-01T20:15:00Z" });
     const early = delivery({ start_date: "2026-01-01T04:00:00Z" });
     const [day] = computeDays([late, early], {});
@@ -63,7 +63,7 @@ describe("the load of days", () => {
     expect(day?.entries(9, 21).map(({ row }) => row)).toEqual([late]);
   });
 
-  it("leaves out what is deleted, what has ended, and what was before the creation", () => {
+  it("ignores deleted and ended subscriptions, and days before creation", () => {
     expect(computeDays([delivery({ deleted: true })], {}).every(({ count }) => count === 0)).toBe(true);
     expect(computeDays([delivery({ next_delivery_date: null })], {}).every(({ count }) => count === 0)).toBe(
       true,
@@ -72,7 +72,7 @@ describe("the load of days", () => {
     expect(computeDays([young], {}).map(({ count }) => count)).toEqual([0, 1, 1]);
   });
 
-  it("marks what the server will not send, and adds what only the server plans", () => {
+  it("marks skipped deliveries, and adds those only the server plans", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
     const marks = computeDays([postponed], {}).map((day) => day.entries(9).map(({ mark }) => mark));
     // The one of today is over.
@@ -87,7 +87,7 @@ describe("the load of days", () => {
     expect(computeDays([odd], {}).map(({ count }) => count)).toEqual([0, 1, 0]);
   });
 
-  it("counts deliveries, and those that the server plans otherwise, on the days that matter", () => {
+  it("counts subscriptions, and differing ones, in the counted range", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
     const rows = [delivery({}), postponed, delivery({ frequency: "monthly" })];
     expect(computeFor(rows, {})).toMatchObject({ subscriptions: 3, differingSubscriptions: 2 });
@@ -98,7 +98,7 @@ describe("the load of days", () => {
     });
   });
 
-  it("knows days of 23 and 25 hours", () => {
+  it("handles days of 23 and 25 hours", () => {
     const hourly = Array.from({ length: 24 }, (_, hour) =>
       delivery({ start_date: `2026-01-01T${String(hour).padStart(2, "0")}:30:00Z` }),
     );
@@ -125,7 +125,7 @@ describe("the load of days", () => {
     expect(Array.from(santiago?.hours ?? []).slice(0, 3)).toEqual([0, 1, 1]);
   });
 
-  it("keeps apart more rows than a month has deliveries", () => {
+  it("handles more rows than deliveries in a month", () => {
     const many = Array.from({ length: 12_000 }, (_, index) =>
       delivery({ interval: 1 + (index % 3), start_date: "2026-11-21T08:00:00Z", created_at: null }),
     );
@@ -136,7 +136,7 @@ describe("the load of days", () => {
   });
 });
 
-it("the load of ten thousand deliveries rests between a few of them, and after each day", () => {
+it("yields between a few rows, and after each day", () => {
   const { rows, countYields } = trackRowReads(Array.from({ length: 10_000 }, () => delivery({})));
   const first = parseCivilDay("2026-11-01") ?? 0;
   const days = (length: number, given = rows) => {

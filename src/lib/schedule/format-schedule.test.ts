@@ -19,7 +19,7 @@ function schedule(changes: Partial<Schedule>): Schedule {
   };
 }
 
-describe("a schedule in words, in UTC", () => {
+describe("formats in UTC", () => {
   it.each<[Partial<Schedule>, string]>([
     [{ frequency: "daily" }, "Every day at 09:00"],
     [{ frequency: "daily", interval: 3 }, "Every 3 days at 09:00"],
@@ -99,14 +99,14 @@ describe("a schedule in words, in UTC", () => {
     ["2026-01-31T08:00:00Z", 2, "Every 2 months on the 31st (skips shorter months) at 08:00"],
     ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],
     ["2024-02-29T08:00:00Z", 12, "Every 12 months on the 29th (leap years only) at 08:00"],
-  ])("a month without the day is skipped: %s, every %i", (start_date, interval, words) => {
+  ])("notes skipped months: %s, every %i", (start_date, interval, words) => {
     expect(formatSchedule(schedule({ frequency: "monthly", start_date, interval }), { zone: "UTC" })).toBe(
       words,
     );
   });
 });
 
-describe("values that are not known", () => {
+describe("unknown values", () => {
   it.each<[Partial<Schedule>, string]>([
     [{ frequency: "fortnightly" }, `fortnightly ${UNKNOWN} at 09:00`],
     [{ frequency: "fortnightly", interval: 3 }, `fortnightly ${UNKNOWN}, interval 3 at 09:00`],
@@ -127,7 +127,7 @@ describe("values that are not known", () => {
     expect(formatSchedule(schedule(changes), { zone: "UTC" })).toBe(words);
   });
 
-  it("never throws and never says nothing", () => {
+  it("never throws and is never empty", () => {
     const odd = fc.oneof(fc.integer(), fc.double());
     const anything = fc.record<Schedule>({
       frequency: fc.oneof(fc.constantFrom("daily", "weekly", "monthly", "yearly", "__proto__"), fc.string()),
@@ -148,7 +148,7 @@ describe("values that are not known", () => {
   });
 });
 
-describe("the hour in a zone", () => {
+describe("time in a zone", () => {
   it.each<[string, Partial<Schedule>, string]>([
     ["Europe/Berlin", {}, "Every Monday at 10:00"],
     ["America/New_York", {}, "Every Monday at 04:00"],
@@ -196,7 +196,7 @@ describe("the hour in a zone", () => {
   });
 });
 
-describe("how it ends", () => {
+describe("formatScheduleEnd", () => {
   it.each<[Partial<Schedule>, string, string | null]>([
     [{}, "UTC", null],
     [{ until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026"],

@@ -37,7 +37,7 @@ function readBack(rule: Schedule, from: number, to: number): number[] {
     .sort((a, b) => a - b);
 }
 
-describe("rules of calendar files", () => {
+describe("calendar rules", () => {
   const from = Date.parse("2026-11-24T00:00:00Z");
   it.each<[string, Partial<Schedule>, string, string]>([
     ["every day", { frequency: "daily" }, "20261124T090000Z", "FREQ=DAILY"],
@@ -103,7 +103,7 @@ describe("rules of calendar files", () => {
     expect(series?.rule).toBe(rule);
   });
 
-  it("a first week that begins in its middle stands alone where it gives another day", () => {
+  it("separate a partial first week with a different day", () => {
     const odd = schedule({
       byweekday: ["tuesday", "friday"],
       bysetpos: 1,
@@ -115,7 +115,7 @@ describe("rules of calendar files", () => {
     ]);
   });
 
-  it("nothing is left, or nothing is understood", () => {
+  it("are empty or null for ended and invalid schedules", () => {
     expect(icsSeries(schedule({ until_date: "2026-11-23T09:00:00Z" }), from)).toEqual([]);
     expect(icsSeries(schedule({ frequency: "hourly" }), from)).toBeNull();
   });
@@ -141,7 +141,7 @@ describe("rules of calendar files", () => {
     until_date: fc.option(iso, { freq: 1 }),
   });
 
-  it("are read by another program as the occurrences that servers compute", () => {
+  it("yield the server's occurrences in another library", () => {
     let seen = 0;
     fc.assert(
       fc.property(schedules, instant, (any, start) => {

@@ -21,7 +21,7 @@ function unescape(text: string): string {
 }
 
 describe("a calendar file", () => {
-  it("has the lines that RFC 5545 asks for, each with its end", () => {
+  it("has the lines required by RFC 5545", () => {
     const lines = write(EVENT).split("\r\n");
     expect(lines).toEqual([
       "BEGIN:VCALENDAR",
@@ -44,18 +44,18 @@ describe("a calendar file", () => {
     ]);
   });
 
-  it("has no rule for what comes once", () => {
+  it("has no rule for a single event", () => {
     expect(write({ ...EVENT, rule: null })).not.toContain("RRULE");
   });
 
-  it("gives a text back as it was, whatever stands in it", () => {
+  it("round-trips any text", () => {
     for (const text of ["a\\b", "a\\nb", "1, 2; 3", "two\nlines", '"quoted": yes'])
       expect(unescape(escapeIcsText(text))).toBe(text);
     expect(escapeIcsText("a\r\nb\rc")).toBe(String.raw`a\nb\nc`);
     expect(escapeIcsText("a\0b\u001Bc\td")).toBe("abc\td");
   });
 
-  it("lets no text begin a line of its own", () => {
+  it("never lets text start a line", () => {
     const text = write({
       ...EVENT,
       summary: "x\r\nEND:VEVENT",

@@ -159,7 +159,7 @@ describe("occurrences", () => {
     expect(days(listOccurrences(schedule(changes), { after: LONG_AGO, limit }))).toEqual(expected);
   });
 
-  it("keeps the time of the start in UTC, in full seconds", () => {
+  it("keeps the start time in UTC, in whole seconds", () => {
     const found = listOccurrences(schedule({ start_date: "2026-03-22T01:30:15.750Z" }), {
       after: LONG_AGO,
       limit: 3,
@@ -171,7 +171,7 @@ describe("occurrences", () => {
     ]);
   });
 
-  it("leaves both bounds out", () => {
+  it("excludes both bounds", () => {
     const range = {
       after: new Date("2026-11-23T09:00:00Z"),
       before: new Date("2026-12-14T09:00:00Z"),
@@ -180,12 +180,12 @@ describe("occurrences", () => {
     expect(days(listOccurrences(schedule({}), range))).toEqual(["2026-11-30", "2026-12-07"]);
   });
 
-  it("counts from the start, not from the instant asked for", () => {
+  it("counts from the start, not from the given instant", () => {
     const range = { after: new Date("2026-12-01T00:00:00Z"), limit: 10 };
     expect(days(listOccurrences(schedule({ count: 4 }), range))).toEqual(["2026-12-07", "2026-12-14"]);
   });
 
-  it("keeps the rhythm of a series that began long ago", () => {
+  it("keeps the rhythm of an old series", () => {
     const after = new Date("2026-11-23T00:00:00Z");
     const daily = schedule({ frequency: "daily", interval: 3, start_date: "2001-01-01T06:00:00Z" });
     // 9457 days from 2001-01-01 to 2026-11-23: one more than a multiple of 3.
@@ -208,7 +208,7 @@ describe("occurrences", () => {
   });
 });
 
-describe("bad input has no occurrences", () => {
+describe("invalid input", () => {
   const table: [name: string, changes: Partial<Schedule>][] = [
     ["unknown frequency", { frequency: "fortnightly" }],
     ["interval 0", { interval: 0 }],
@@ -253,7 +253,7 @@ describe("bad input has no occurrences", () => {
     expect(nextOccurrence(schedule(changes), LONG_AGO)).toBeNull();
   });
 
-  it("an interval of 2^31 leaves the start alone", () => {
+  it("an interval of 2^31 yields only the start", () => {
     for (const frequency of ["daily", "weekly", "monthly", "yearly"]) {
       const found = listOccurrences(schedule({ frequency, interval: 2 ** 31 }), {
         after: LONG_AGO,
@@ -263,13 +263,13 @@ describe("bad input has no occurrences", () => {
     }
   });
 
-  it("a count that no page could walk through gives up", () => {
+  it("stops at a huge count", () => {
     const endless = schedule({ frequency: "daily", count: 2 ** 31 - 1, start_date: "1000-01-01T00:00:00Z" });
     expect(listOccurrences(endless, { after: new Date("2026-11-23T00:00:00Z"), limit: 5 })).toEqual([]);
     expect(isExhausted(endless, new Date("2026-11-23T00:00:00Z"))).toBe(false);
   });
 
-  it("bounds that are no dates, and limits that are none", () => {
+  it("invalid bounds and limits", () => {
     const after = LONG_AGO;
     expect(listOccurrences(schedule({}), { after: new Date(Number.NaN), limit: 5 })).toEqual([]);
     expect(listOccurrences(schedule({}), { after, before: new Date(Number.NaN), limit: 5 })).toEqual([]);
@@ -277,7 +277,7 @@ describe("bad input has no occurrences", () => {
       expect(listOccurrences(schedule({}), { after, limit })).toEqual([]);
   });
 
-  it("anything at all ends in dates of the range, ascending", () => {
+  it("any input yields ascending dates in the range", () => {
     const odd = fc.oneof(
       fc.integer(),
       fc.integer({ min: -6, max: 6 }),
@@ -349,7 +349,7 @@ function walk(rule: Schedule, first: string, last: number): string[] {
   return counted.filter((iso) => Date.parse(iso) < last && (!rule.until_date || iso <= rule.until_date));
 }
 
-it("finds what a walk through the calendar finds", () => {
+it("agrees with a day-by-day search", () => {
   const minute = fc
     .integer({ min: Date.UTC(2018, 0, 1) / 60_000, max: Date.UTC(2026, 0, 1) / 60_000 })
     .map((value) => toIso(new Date(value * 60_000)));
@@ -373,8 +373,8 @@ it("finds what a walk through the calendar finds", () => {
   );
 });
 
-describe("what is left", () => {
-  it("gives the next one after an instant, not at it", () => {
+describe("next occurrence", () => {
+  it("is after the instant, not at it", () => {
     expect(nextOccurrence(schedule({}), new Date("2026-11-23T08:59:59Z"))).toEqual(
       new Date("2026-11-23T09:00:00Z"),
     );
@@ -399,7 +399,7 @@ describe("what is left", () => {
   });
 });
 
-describe("clock changes", () => {
+describe("time changes", () => {
   it.each([
     ["Europe/Berlin", "2026-03-16", 2, "2026-03-29T01:00:00Z", "10:00", "11:00", 60],
     ["Europe/Berlin", "2026-10-12", 2, "2026-10-25T01:00:00Z", "11:00", "10:00", -60],
@@ -425,7 +425,7 @@ describe("clock changes", () => {
     expect(findScheduleTimeChange(dates, "Europe/Berlin")?.at).toBe("2026-03-29T01:00:00Z");
   });
 
-  it("is null where the hour stays", () => {
+  it("is null when the hour stays", () => {
     const winter = listOccurrences(schedule({}), { after: LONG_AGO, limit: 5 });
     expect(findScheduleTimeChange(winter, "Europe/Berlin")).toBeNull();
     expect(findScheduleTimeChange(winter, "UTC")).toBeNull();

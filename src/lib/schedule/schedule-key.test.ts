@@ -17,7 +17,7 @@ const WEEKLY: Schedule = {
 
 const keyOf = (fields: Partial<Schedule>) => scheduleKey({ ...WEEKLY, ...fields });
 
-describe("schedules that fire at the same instants", () => {
+describe("scheduleKey", () => {
   it.each<[string, Partial<Schedule>, Partial<Schedule>]>([
     ["began in another week", {}, { start_date: "2026-10-12T08:00:00Z" }],
     [
@@ -61,7 +61,7 @@ describe("schedules that fire at the same instants", () => {
     expect(keyOf(fields)).not.toBe(keyOf({}));
   });
 
-  it("not in the other fortnight", () => {
+  it("differs in the other fortnight", () => {
     expect(keyOf({ interval: 2 })).not.toBe(keyOf({ interval: 2, start_date: "2026-11-09T08:00:00Z" }));
   });
 
@@ -72,7 +72,7 @@ describe("schedules that fire at the same instants", () => {
     { interval: 0 },
     { bysetpos: 2 },
     { frequency: "daily", interval: 7, byweekday: ["friday"] },
-  ])("what is not understood, or never fires, is like nothing: %o", (fields) => {
+  ])("is null for invalid schedules and those that never match: %o", (fields) => {
     expect(keyOf(fields)).toBeNull();
   });
 });
@@ -102,7 +102,7 @@ const firings = (schedule: Schedule) => listOccurrences(schedule, WINDOW).map((d
 const isThinned = ({ frequency, interval, byweekday }: Schedule) =>
   frequency === "daily" && interval > 1 && byweekday !== null;
 
-it("equal keys fire at the same instants, and the same instants have equal keys", () => {
+it("is equal exactly for the same instants", () => {
   fc.assert(
     fc.property(fc.array(schedules, { minLength: 250, maxLength: 250 }), (all) => {
       const texts = new Map<string, string>();

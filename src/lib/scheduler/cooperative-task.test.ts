@@ -20,12 +20,12 @@ beforeEach(() => {
   vi.spyOn(performance, "now").mockImplementation(() => now);
 });
 
-it("runToEnd and runInSlices give what the work returns", async () => {
+it("returns the task's result", async () => {
   expect(runToCompletion(count(10))).toBe(10);
   expect(await runCooperatively(count(10))).toBe(10);
 });
 
-it("does several short steps in one slice, and lets others run before the next one", async () => {
+it("runs several short steps per slice, and yields between slices", async () => {
   const events: string[] = [];
   const others = new Promise<void>((resolve) => {
     setImmediate(() => {
@@ -45,13 +45,13 @@ it("does several short steps in one slice, and lets others run before the next o
   expect(events.filter((event) => event.startsWith("step"))).toEqual(["step 0", "step 1", "step 2"]);
 });
 
-it("begins nothing before the page was free", () => {
+it("starts after yielding", () => {
   const steps: number[] = [];
   void runCooperatively(count(3, (step) => steps.push(step)));
   expect(steps).toEqual([]);
 });
 
-it("stops at an abort with its reason", async () => {
+it("rejects with the abort reason", async () => {
   const controller = new AbortController();
   const reason = new Error("another query");
   const steps: number[] = [];
@@ -64,7 +64,7 @@ it("stops at an abort with its reason", async () => {
   expect(steps).toEqual([0, 1]);
 });
 
-it("rejects with what the work throws", async () => {
+it("rejects with the task's error", async () => {
   const broken = count(3, () => {
     throw new RangeError("broken");
   });

@@ -23,8 +23,8 @@ const laterRows = fc
     fc.nat(3).map((count) => [...rows, ...original.slice(0, count).map(() => ({ id: 99, version: 1 }))]),
   );
 
-describe("compareRows", () => {
-  it("finds each object that is still there, wherever it went", () => {
+describe("diffRows", () => {
+  it("finds moved objects", () => {
     fc.assert(
       fc.property(laterRows, (after) => {
         const change = diffRows(original, after);
@@ -38,7 +38,7 @@ describe("compareRows", () => {
     );
   });
 
-  it("moves what is known of the first rows with them", () => {
+  it("moves known values along with their rows", () => {
     fc.assert(
       fc.property(laterRows, fc.nat(original.length), (after, length) => {
         const known = original.slice(0, length);
@@ -51,8 +51,8 @@ describe("compareRows", () => {
   });
 });
 
-describe("carryOver", () => {
-  it("gives what was found as it is now", () => {
+describe("updateFoundRows", () => {
+  it("returns the newest objects", () => {
     fc.assert(
       fc.property(laterRows, fc.subarray(original), (after, found) => {
         const newest = new Map(after.map((row) => [row.id, row]));
@@ -63,12 +63,12 @@ describe("carryOver", () => {
     );
   });
 
-  it("leaves what was found untouched while rows only come behind", () => {
+  it("returns the same result while rows are only appended", () => {
     const found = original.slice(3, 5);
     expect(updateRows(found, original, [...original, { id: 99, version: 0 }], id)).toBe(found);
   });
 
-  it("gives all rows where all were found", () => {
+  it("returns all rows when all were found", () => {
     const after = [...original, { id: 99, version: 0 }];
     expect(updateRows(original, original, after, id)).toBe(after);
   });

@@ -158,21 +158,21 @@ describe("a query", () => {
     expect(find(rows, text)).toEqual(found);
   });
 
-  it("does not find what reaches from one line of a text to the next field", () => {
+  it("doesn't match across fields", () => {
     const broken = [makeRow(1, { title: "one\nana", to: ["two"] })];
     expect(find(broken, "mail:ana")).toEqual([]);
     expect(find(broken, "title:ana mail:two")).toEqual([1]);
   });
 
-  it("counts days in the person's zone", () => {
+  it("uses days in the user's zone", () => {
     expect(find(rows, "next:today", [], "UTC")).toEqual([1]);
   });
 
-  it("that asks for nothing gives the rows themselves", () => {
+  it("that is empty returns the rows themselves", () => {
     expect(indexOf(rows).findSync(options(""))).toBe(rows);
   });
 
-  it("for a field that the records do not have leaves it out", () => {
+  it("ignores unknown fields", () => {
     const query = parseQuery("other:1 crème", [{ name: "other", label: "Other", kind: "number" }]);
     expect(ids(indexOf(rows).findSync({ ...options(""), query }))).toEqual([1]);
   });
@@ -199,7 +199,7 @@ describe("a sort", () => {
     expect(find(rows, "dashboard", sort)).toEqual(sorted.filter((id) => id !== 3));
   });
 
-  it("of numbers among texts takes all for texts", () => {
+  it("treats numbers among texts as text", () => {
     const mixed = [
       makeRow(1, { title: "b" }),
       makeRow(2, { boards: [10] }),
@@ -209,7 +209,7 @@ describe("a sort", () => {
     expect(find(mixed, "", [by("mixed")])).toEqual([3, 2, 4, 1]);
   });
 
-  it("of thousands of rows is what a plain sort gives", () => {
+  it("of thousands of rows equals a plain sort", () => {
     const many = Array.from({ length: 5_000 }, (_, id) =>
       makeRow(id, { boards: id % 7 === 0 ? [] : [(id * 7919) % 613] }),
     );
@@ -218,7 +218,7 @@ describe("a sort", () => {
   });
 });
 
-describe("rows that change", () => {
+describe("changing rows", () => {
   const sorts = fc.constantFrom<readonly SortStep[]>(
     [],
     [by("title")],
@@ -260,7 +260,7 @@ describe("rows that change", () => {
     fc.constant<Change>((rows) => rows.filter((_row, index) => index % 3 !== 1)),
   );
 
-  it("are found and sorted as by an index that has just begun", () => {
+  it("are searched and sorted like in a new index", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(changes, texts, sorts), { maxLength: 12 }), (steps) => {
         const index = createRecordIndex(schema);
@@ -274,7 +274,7 @@ describe("rows that change", () => {
     );
   });
 
-  it("are found among the last ones as among all, whatever is typed next", () => {
+  it("are refined with the same result for any next query", () => {
     const words = fc.stringMatching(/^-?(title:|mail:|)[a-c1-2]{1,3}$/);
     const queryClient = fc.array(
       fc.oneof(words, fc.constantFrom("board:1", "board:>1", "is:due", "next:today.."), fc.constant("")),
@@ -294,7 +294,7 @@ describe("rows that change", () => {
     );
   });
 
-  it("are not looked at again where a word is typed further", () => {
+  it("aren't searched again when a word is extended", () => {
     const index = indexOf(Array.from({ length: 500 }, (_, id) => makeRow(id, { boards: [id] })));
     expect(index.findSync(options("report"))).toHaveLength(500);
     expect(ids(index.findSync(options("report board:7")))).toEqual([7]);
@@ -303,7 +303,7 @@ describe("rows that change", () => {
     expect(readCount).toBe(1);
   });
 
-  it("are read again only where they are other objects", () => {
+  it("are indexed again only when they are new objects", () => {
     const rows = Array.from({ length: 500 }, (_, id) => makeRow(id));
     const index = indexOf(rows);
     index.findSync(options("report"));
@@ -314,7 +314,7 @@ describe("rows that change", () => {
     expect(reads).toBe(3);
   });
 
-  it("do not disturb a find that is under way", async () => {
+  it("don't disturb a running search", async () => {
     const rows = Array.from({ length: 3_000 }, (_, id) => makeRow(id));
     const index = indexOf(rows);
     const all = index.find(options("report", [by("title", "descending")]));
@@ -328,7 +328,7 @@ describe("rows that change", () => {
     expect(ids(await less)).toEqual(ids(rows.slice(1).toReversed()));
   });
 
-  it("may be sorted further by a later find before an earlier one begins", async () => {
+  it("may be sorted by a later search first", async () => {
     const rows = [makeRow(1), makeRow(2)];
     const index = indexOf(rows);
     const earlier = index.find(options("", [by("title", "descending")]));
@@ -337,7 +337,7 @@ describe("rows that change", () => {
     expect(ids(await earlier)).toEqual([2, 1]);
   });
 
-  it("are not read for a query that needs no words", async () => {
+  it("aren't indexed for a query without words", async () => {
     const index = indexOf([makeRow(1), makeRow(2)]);
     reads = 0;
     index.findSync(options("is:due to:ana", [by("title")]));
@@ -349,7 +349,7 @@ describe("rows that change", () => {
   });
 });
 
-it("a find that is not wanted any more rejects with the reason", async () => {
+it("rejects with the abort reason", async () => {
   const index = indexOf([makeRow(1)]);
   const controller = new AbortController();
   const found = index.find({ ...options("report"), signal: controller.signal });
@@ -357,7 +357,7 @@ it("a find that is not wanted any more rejects with the reason", async () => {
   await expect(found).rejects.toThrow("another query");
 });
 
-describe("a state that all rows decide together", () => {
+describe("a state that depends on other rows", () => {
   const requested: number[] = [];
   const twins: RecordSchema<Row> = {
     ...schema,
@@ -388,12 +388,12 @@ describe("a state that all rows decide together", () => {
   };
   const rows = [makeRow(1, { title: "A" }), makeRow(2), makeRow(3, { title: "A" })];
 
-  it("is found, and what is not in it as well", () => {
+  it("can be included and excluded", () => {
     expect(findTwins(rows, "is:twin")).toEqual([1, 3]);
     expect(findTwins(rows, "-is:twin")).toEqual([2]);
   });
 
-  it("is worked out for a query that asks for it only", () => {
+  it("is computed only when queried", () => {
     requested.length = 0;
     findTwins(rows, "is:local");
     expect(requested).toEqual([]);
@@ -401,7 +401,7 @@ describe("a state that all rows decide together", () => {
     expect(requested).toEqual([3]);
   });
 
-  it("other states know the zone of the search", () => {
+  it("other states receive the zone", () => {
     expect(findTwins([makeRow(4, { title: "Europe/Berlin" }), makeRow(5)], "is:local")).toEqual([4]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { formatSortParam, parseSortParam } from "./sort-param";
 
-describe("a sort order in an address", () => {
-  it.each(["", "title", "-next", "-next,title"])("reads %j and writes it back", (text) => {
+describe("sort parameter", () => {
+  it.each(["", "title", "-next", "-next,title"])("round-trips %j", (text) => {
     expect(formatSortParam(parseSortParam(text))).toBe(text);
   });
 
-  it("keeps the first step of a column, and drops what is no column", () => {
+  it("keeps the first of repeated columns, and drops invalid ones", () => {
     expect(parseSortParam("title,-title,,<b>,next")).toEqual([
       { columnId: "title", direction: "ascending" },
       { columnId: "next", direction: "ascending" },

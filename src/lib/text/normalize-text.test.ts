@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { normalizeText, toSortText } from "./normalize-text";
 
-describe("foldText", () => {
+describe("normalizeText", () => {
   it.each([
     ["Crème Brûlée", "creme brulee"],
     ["Cre\u0300me", "creme"],
@@ -10,22 +10,22 @@ describe("foldText", () => {
     ["日本", "日本"],
     ["👩‍🔬 A", "👩‍🔬 a"],
     ["a@B.co:09", "a@b.co:09"],
-  ])("%s is searched as %s", (text, folded) => {
+  ])("normalizes %s to %s", (text, folded) => {
     expect(normalizeText(text)).toBe(folded);
     expect(normalizeText(folded)).toBe(folded);
   });
 });
 
-describe("sortableText", () => {
+describe("toSortText", () => {
   const sorted = (texts: readonly string[]) =>
     texts.toSorted((a, b) => (toSortText(a) < toSortText(b) ? -1 : 1));
 
-  it("sorts numbers by their size, and letters without accents and case", () => {
+  it("sorts numbers by value, ignoring accents and case", () => {
     const texts = ["Dashboard 2", "Dashboard 10", "dashboard 100000000000", "Éclair", "Zebra", "zebra 1"];
     expect(sorted(texts.toReversed())).toEqual(texts);
   });
 
-  it("takes zeros before a number for nothing", () => {
+  it("ignores leading zeros", () => {
     expect(toSortText("007")).toBe(toSortText("7"));
     expect(sorted(["v10", "v09", "v0"])).toEqual(["v0", "v09", "v10"]);
   });

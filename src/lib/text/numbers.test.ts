@@ -7,11 +7,11 @@ it.each([
   [12_345, "12,345"],
   [-1_000, "-1,000"],
   [2.5, "3"],
-])("%d is counted as %s", (value, text) => {
+])("formats %d as %s", (value, text) => {
   expect(formatCount(value, "en-GB")).toBe(text);
 });
 
-it("counts in the given language, and in some language for one that is not known", () => {
+it("uses the locale, and a fallback for an unknown one", () => {
   expect(formatCount(12_345, "de-DE")).toBe("12.345");
   expect(formatCount(7, "not a locale")).toBe("7");
 });
@@ -21,7 +21,7 @@ it.each([
   [1, "1 person"],
   [2, "2 people"],
   [100_000, "100,000 people"],
-])("%d has its noun", (value, text) => {
+])("pluralizes %d", (value, text) => {
   expect(pluralize(value, "person", "people", "en-GB")).toBe(text);
 });
 
@@ -30,11 +30,11 @@ it.each([
   [["Monday"], "Monday"],
   [["Monday", "Friday"], "Monday and Friday"],
   [["Monday", "Tuesday", "Friday"], "Monday, Tuesday and Friday"],
-])("%j in a sentence is %j", (items, text) => {
+])("joins %j to %j", (items, text) => {
   expect(formatList(items)).toBe(text);
 });
 
-it("lists choices with or", () => {
+it("joins with or", () => {
   expect(formatList(["Monday", "Tuesday", "Friday"], "or")).toBe("Monday, Tuesday or Friday");
 });
 
@@ -62,7 +62,7 @@ const DIGITS = [
   ["ja", "12,345", "1.5", "12,345 people"],
 ] as const;
 
-it.each(DIGITS)("figures are those of %s, words are English", (locale, count, decimal, people) => {
+it.each(DIGITS)("uses digits of %s and English words", (locale, count, decimal, people) => {
   expect(formatCount(12_345, locale)).toBe(count);
   expect(formatDecimal(1.5, 1, locale)).toBe(decimal);
   expect(pluralize(12_345, "person", "people", locale)).toBe(people);

@@ -4,7 +4,7 @@ import { setActiveTimeout } from "./active-timeout";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("calls back once the time is over, and not before", () => {
+it("calls back after the time, not before", () => {
   const act = vi.fn();
   setActiveTimeout(250, act);
   vi.advanceTimersByTime(249);
@@ -15,7 +15,7 @@ it("calls back once the time is over, and not before", () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it("does not count the time in which the page stood still", () => {
+it("ignores time while the page was suspended", () => {
   const act = vi.fn();
   setActiveTimeout(1_000, act);
   // A timer that is due long since fires once, however late: as after a standstill of a minute.
@@ -28,7 +28,7 @@ it("does not count the time in which the page stood still", () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it("is given up", () => {
+it("can be canceled", () => {
   const act = vi.fn();
   const cancel = setActiveTimeout(1_000, act);
   vi.advanceTimersByTime(500);

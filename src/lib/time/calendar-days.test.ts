@@ -17,13 +17,13 @@ const hours = (text: string, zone: string) =>
   (startOfDay(day(text) + 1, zone) - startOfDay(day(text), zone)) / 3_600_000;
 
 describe("days of a calendar", () => {
-  it("are read and written, and what is none is not", () => {
+  it("are parsed and formatted; invalid ones are null", () => {
     expect(formatIsoDay(day("2026-11-21"))).toBe("2026-11-21");
     for (const text of ["2026-02-29", "2026-13-01", "21.11.2026", "", "0001-01-01", "2026-11-21T00:00"])
       expect(parseCivilDay(text)).toBeNull();
   });
 
-  it("know their weekday, week and month, before 1970 too", () => {
+  it("have weekday, week and month, also before 1970", () => {
     expect(weekdayOf(day("2026-11-23"))).toBe(0);
     expect(weekdayOf(day("1969-12-31"))).toBe(2);
     expect(formatIsoDay(startOfWeek(day("2026-11-22"), 0))).toBe("2026-11-16");
@@ -34,7 +34,7 @@ describe("days of a calendar", () => {
     expect(formatIsoDay(addMonths(day("2026-11-21"), -12))).toBe("2025-11-21");
   });
 
-  it("begin at midnight of the zone, or at the first instant after it", () => {
+  it("start at midnight in the zone, or at the first instant after it", () => {
     expect(startOfDay(day("2026-11-21"), "Europe/Berlin")).toBe(Date.parse("2026-11-20T23:00:00Z"));
     expect(startOfDay(day("2026-11-21"), "UTC")).toBe(Date.parse("2026-11-21T00:00:00Z"));
     // In Santiago the clocks go from 00:00 to 01:00.
@@ -42,7 +42,7 @@ describe("days of a calendar", () => {
     expect(startOfDay(day("2026-11-21"), "Mars/Olympus")).toBe(Date.parse("2026-11-21T00:00:00Z"));
   });
 
-  it("have 23 or 25 hours where the clocks change, and half an hour more on Lord Howe", () => {
+  it("have 23 or 25 hours at time changes, and 24.5 on Lord Howe", () => {
     expect(hours("2026-03-29", "Europe/Berlin")).toBe(23);
     expect(hours("2026-10-25", "Europe/Berlin")).toBe(25);
     expect(hours("2026-11-21", "Europe/Berlin")).toBe(24);
@@ -51,20 +51,20 @@ describe("days of a calendar", () => {
     expect(hours("2026-04-05", "Australia/Lord_Howe")).toBe(24.5);
   });
 
-  it("are those of an instant in the zone", () => {
+  it("belong to an instant in the zone", () => {
     const late = Date.parse("2026-11-21T23:30:00Z");
     expect(formatIsoDay(toCivilDay(late, "Europe/Berlin"))).toBe("2026-11-22");
     expect(formatIsoDay(toCivilDay(late, "UTC"))).toBe("2026-11-21");
   });
 });
 
-it("weeks begin as where the language is spoken", () => {
+it("weeks start according to the locale", () => {
   expect(getWeekStart("de-DE")).toBe(0);
   expect(getWeekStart("en-US")).toBe(6);
   expect(getWeekStart("not a language")).toBe(0);
 });
 
-it("days are named in the language", () => {
+it("days are formatted in the locale", () => {
   expect(formatCivilDay(day("2026-11-21"), { month: "long", year: "numeric" }, "de")).toBe("November 2026");
   expect(formatCivilDay(day("2026-11-21"), { weekday: "long" }, "en-GB")).toBe("Saturday");
 });

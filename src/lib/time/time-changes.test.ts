@@ -3,7 +3,7 @@ import { findLastTimeChange, findNextTimeChange } from "./time-changes";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
-describe("the change of the clocks", () => {
+describe("time changes", () => {
   it.each<[string, string, number, string, number]>([
     ["Europe/Berlin", "2027-03-28T01:00:00.000Z", 60, "2026-10-25T01:00:00.000Z", -60],
     ["America/New_York", "2027-03-14T07:00:00.000Z", 60, "2026-11-01T06:00:00.000Z", -60],
@@ -13,12 +13,12 @@ describe("the change of the clocks", () => {
     expect(findLastTimeChange(NOW, zone)).toEqual({ at: new Date(last), shiftMinutes: lastShift });
   });
 
-  it.each(["UTC", "Asia/Kolkata", "No/Where"])("there is none in %s", (zone) => {
+  it.each(["UTC", "Asia/Kolkata", "No/Where"])("is null in %s", (zone) => {
     expect(findNextTimeChange(NOW, zone)).toBeNull();
     expect(findLastTimeChange(NOW, zone)).toBeNull();
   });
 
-  it("the one of this very moment is the last, not the next", () => {
+  it("at this instant is the last one, not the next", () => {
     const at = new Date("2027-03-28T01:00:00Z");
     expect(findLastTimeChange(at, "Europe/Berlin")?.at).toEqual(at);
     expect(findNextTimeChange(at, "Europe/Berlin")?.at).toEqual(new Date("2027-10-31T01:00:00Z"));

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { isSamePath, paths } from "./paths";
 
-it("knows a page by its path, however that is spelled", () => {
+it("matches paths in any spelling", () => {
   expect(isSamePath("/p/2/exports", paths.exports(2))).toBe(true);
   expect(isSamePath("/p/2/exports/", paths.exports(2))).toBe(true);
   expect(isSamePath("/p/@current/exports", paths.exports("@current"))).toBe(true);
   expect(isSamePath("/p/100%/exports", "/p/100%/exports")).toBe(true);
 });
 
-it("takes no page for another", () => {
+it("distinguishes pages", () => {
   expect(isSamePath("/p/2/exports/new", paths.exports(2))).toBe(false);
   expect(isSamePath("/p/3/exports", paths.exports(2))).toBe(false);
   expect(isSamePath("/p/100%/exports", paths.exports("100%25"))).toBe(false);

@@ -23,7 +23,7 @@ it.each([
   expect(readIntParam(new URLSearchParams(search), "page", range)).toBe(value);
 });
 
-it("never leaves the range", () => {
+it("never exceeds the range", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (text) => {
       const value = readIntParam(new URLSearchParams({ page: text }), "page", range);
@@ -62,7 +62,7 @@ describe("writing", () => {
     expect(before.toString()).toBe(search);
   });
 
-  it("can be read again", () => {
+  it("can be read back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.string(), (page, q) => {
         const params = writeParams(new URLSearchParams("other=1"), { page, q }, { page: 7 });

@@ -15,11 +15,11 @@ describe("roundTicks", () => {
     [200, [0, 50, 100, 150, 200]],
     [0, [0, 1]],
     [Number.NaN, [0, 1]],
-  ])("cuts %d into round steps", (top, ticks) => {
+  ])("rounds ticks for %d", (top, ticks) => {
     expect(roundTicks(top)).toEqual(ticks);
   });
 
-  it("always reaches the top with few steps", () => {
+  it("reaches the top in a few steps", () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), (top) => {
         const ticks = roundTicks(top);
@@ -30,8 +30,8 @@ describe("roundTicks", () => {
   });
 });
 
-describe("layOutChart", () => {
-  it("places points by their time, in whichever order they were served", () => {
+describe("layoutChart", () => {
+  it("places points by time in any order", () => {
     const { points, segments: pieces } = layOutChart([at(14, 20), at(0, 10), at(7, 40)]);
     expect(points.map(({ x, value }) => [x, value])).toEqual([
       [0, 10],
@@ -44,7 +44,7 @@ describe("layOutChart", () => {
     ]);
   });
 
-  it("places points by their order where one has no time, and leaves the series behind out", () => {
+  it("places points by index when one has no time, and omits the background", () => {
     const layout = layOutChart([at(null, 10), at(3, 20), at(1, 30)], [at(2, 5)]);
     expect(layout.points.map(({ x, value }) => [x, value])).toEqual([
       [0, 10],
@@ -54,17 +54,17 @@ describe("layOutChart", () => {
     expect(layout.hasBackground).toBe(false);
   });
 
-  it("leaves a hole where there is no value", () => {
+  it("leaves a gap for a missing value", () => {
     const { points, segments: pieces } = layOutChart([at(0, 10), at(1, null), at(2, 30), at(3, 40)]);
     expect(points).toHaveLength(3);
     expect(pieces.map(({ from }) => from.value)).toEqual([30]);
   });
 
-  it("puts one point alone into the middle", () => {
+  it("centers a single point", () => {
     expect(layOutChart([at(5, 10)]).points[0]?.x).toBe(50);
   });
 
-  it("draws both series on one field, each with its own line, and the one in front last at the same place", () => {
+  it("draws both series with their own lines, foreground last", () => {
     const { points, segments: pieces } = layOutChart([at(10, 10), at(20, 20)], [at(0, 50), at(20, 30)]);
     expect(points.map(({ x, value, isBackground: isBehind }) => [x, value, isBehind])).toEqual([
       [0, 50, true],
@@ -75,13 +75,13 @@ describe("layOutChart", () => {
     expect(pieces.every(({ from, to }) => from.isBackground === to.isBackground)).toBe(true);
   });
 
-  it("shows the lowest bound always, and a higher one only near the points", () => {
+  it("always includes the lowest bound, and higher ones only near the points", () => {
     expect(layOutChart([at(0, 100)], [], [2_500, 4_000]).top).toBeGreaterThanOrEqual(2_500);
     expect(layOutChart([at(0, 100)], [], [2_500, 4_000]).top).toBeLessThan(4_000);
     expect(layOutChart([at(0, 3_000)], [], [4_000, 2_500]).top).toBeGreaterThanOrEqual(4_000);
   });
 
-  it("keeps everything on the field", () => {
+  it("keeps everything inside of the chart", () => {
     const series = fc.array(
       fc.record({
         at: fc.option(fc.integer({ min: 0, max: 1e13 })),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALL_PAGES, normalizePagePath, parsePagePaths, toPathname } from "./page-path";
 
-describe("cleanPath", () => {
+describe("normalizePagePath", () => {
   it.each([
     ["/pricing", "/pricing"],
     ["/pricing/", "/pricing"],
@@ -43,16 +43,16 @@ describe("cleanPath", () => {
     "file:///etc/passwd",
     "ftp://x.example/a",
     "https://x.example/\ud800",
-  ])("finds no path in %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(normalizePagePath(text)).toBeNull();
   });
 
-  it("takes no address that is longer than any", () => {
+  it("rejects very long input", () => {
     expect(normalizePagePath(`/${"a".repeat(1_999)}`)).not.toBeNull();
     expect(normalizePagePath(`/${"a".repeat(2_000)}`)).toBeNull();
   });
 
-  it("gives a path that is a path already", () => {
+  it("is idempotent", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -68,7 +68,7 @@ describe("cleanPath", () => {
     );
   });
 
-  it("gives for an address what its page calls its path", () => {
+  it("returns the page's own path for a URL", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
         const { pathname } = new URL(address);
@@ -80,8 +80,8 @@ describe("cleanPath", () => {
   });
 });
 
-describe("readPaths", () => {
-  it("reads a pasted list, each path once", () => {
+describe("parsePagePaths", () => {
+  it("parses a pasted list without duplicates", () => {
     const pasted = `https://x.example/pricing?a=1
       /pricing/, /docs;/blog
       "www.x.example/checkout"\thttps://x.example/a,b <https://x.example/>`;
@@ -91,7 +91,7 @@ describe("readPaths", () => {
     });
   });
 
-  it("keeps the brackets of a path", () => {
+  it("keeps brackets in a path", () => {
     expect(parsePagePaths("/wiki/Go_(game) (/docs) /blog/[slug]").paths).toEqual([
       "/wiki/Go_(game)",
       "/docs",
@@ -105,27 +105,27 @@ describe("readPaths", () => {
     "1. /a\n2) /b",
     '"https://x.example/a","https://x.example/b"',
     '["/a","/b"]',
-  ])("takes no mark of a list for a path: %j", (pasted) => {
+  ])("ignores list markers: %j", (pasted) => {
     expect(parsePagePaths(pasted)).toEqual({ paths: ["/a", "/b"], invalid: [] });
   });
 
-  it("still reads all pages", () => {
+  it("accepts all pages", () => {
     expect(parsePagePaths("*").paths).toEqual([ALL_PAGES]);
     expect(parsePagePaths("/a *").paths).toEqual(["/a", ALL_PAGES]);
   });
 
-  it("names what is no path, and reads the rest", () => {
+  it("reports invalid parts, and parses the rest", () => {
     expect(parsePagePaths("mailto:ana@x.example /docs")).toEqual({
       paths: ["/docs"],
       invalid: ["mailto:ana@x.example"],
     });
   });
 
-  it("finds nothing in nothing", () => {
+  it("is empty for empty input", () => {
     expect(parsePagePaths(" ,\n; ")).toEqual({ paths: [], invalid: [] });
   });
 
-  it("reads back what it has read, and nothing twice", () => {
+  it("round-trips without duplicates", () => {
     const path = fc.webPath({ size: "small" });
     fc.assert(
       fc.property(fc.array(path), (paths) => {
@@ -137,7 +137,7 @@ describe("readPaths", () => {
   });
 });
 
-it("asks without a pathname for all pages only", () => {
+it("omits the pathname for all pages only", () => {
   expect(toPathname(ALL_PAGES)).toBeNull();
   expect(toPathname("/docs")).toBe("/docs");
 });

@@ -23,13 +23,13 @@ const value = fc.oneof(
     .map(([bound, off]) => Math.max(0, bound + off)),
 );
 
-describe("ratingOf", () => {
+describe("rateVital", () => {
   it.each([
     ["INP", 200, 500],
     ["LCP", 2_500, 4_000],
     ["CLS", 0.1, 0.25],
     ["FCP", 1_800, 3_000],
-  ])("takes the published bounds of %s inclusively", (name, good, poor) => {
+  ])("treats the thresholds of %s as inclusive", (name, good, poor) => {
     const step = good / 1e6;
     expect(rateVital(name, 0)).toBe("good");
     expect(rateVital(name, good)).toBe("good");
@@ -38,20 +38,20 @@ describe("ratingOf", () => {
     expect(rateVital(name, poor + step)).toBe("poor");
   });
 
-  it("knows a metric however it is spelled, and does not guess at others", () => {
+  it("recognizes metrics in any spelling, and rejects others", () => {
     expect(rateVital(" lcp", 2_500)).toBe("good");
     expect(rateVital("TTFB", 1)).toBeNull();
     expect(rateVital("", 1)).toBeNull();
   });
 
-  it.each([-1, Number.NaN])("does not rate %d, which no visit can have measured", (figure) => {
+  it.each([-1, Number.NaN])("doesn't rate the invalid value %d", (figure) => {
     expect(rateVital("LCP", figure)).toBeNull();
     expect(vitalSeverity("LCP", figure)).toBeNull();
   });
 });
 
-describe("severityOf", () => {
-  it("orders values of one metric as they are, and says the same as their rating", () => {
+describe("vitalSeverity", () => {
+  it("orders values of a metric consistently with their rating", () => {
     fc.assert(
       fc.property(metric, value, value, (name, one, other) => {
         const [low, high] = [
@@ -67,7 +67,7 @@ describe("severityOf", () => {
   });
 });
 
-describe("barPlaceOf", () => {
+describe("barPosition", () => {
   it.each([
     [0, 0],
     [1_250, 1 / 6],
@@ -75,7 +75,7 @@ describe("barPlaceOf", () => {
     [4_000, 2 / 3],
     [8_000, 1],
     [100_000, 1],
-  ])("puts %d ms at %d", (ms, position) => {
+  ])("places %d ms at %d", (ms, position) => {
     expect(barPosition("LCP", ms)).toBeCloseTo(position);
   });
 });
@@ -96,7 +96,7 @@ describe("formatVital", () => {
     expect(formatVital(name, figure, "en-GB")).toBe(rating);
   });
 
-  it("never shows a value on the other side of a bound, nor one as nothing that is something", () => {
+  it("never rounds across a threshold or to zero", () => {
     fc.assert(
       fc.property(metric, value, (name, figure) => {
         const shown = Number(formatVital(name, figure, "en-GB").replace(/[, ms]/g, ""));
@@ -110,7 +110,7 @@ describe("formatVital", () => {
   });
 });
 
-describe("percentileWords", () => {
+describe("formatPercentile", () => {
   it.each([
     ["p90", "90th percentile"],
     ["P75", "75th percentile"],
@@ -122,7 +122,7 @@ describe("percentileWords", () => {
     ["avg", "avg"],
     ["", "unknown percentile"],
     [null, "unknown percentile"],
-  ])("says %s as “%s”", (served, rating) => {
+  ])("formats %s as “%s”", (served, rating) => {
     expect(formatPercentile(served)).toBe(rating);
   });
 });

@@ -29,12 +29,12 @@ const chart = () => screen.getByRole("listbox", { name: "Points of LCP" });
 const getSelectedOption = () => within(chart()).queryByRole("option", { selected: true });
 
 describe("TrendChart", () => {
-  it("says in words what it shows", () => {
+  it("has a text summary", () => {
     renderChart([point(1, 10), point(2, 20), point(3, 30)]);
     expect(screen.getByRole("figure", { name: "Three values, the newest 30 ms." })).toBeInTheDocument();
   });
 
-  it("starts at the newest point and goes through all of both series by the arrow keys", async () => {
+  it("starts at the newest point and moves through both series by arrow keys", async () => {
     const user = renderChart([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
     await user.tab();
     expect(chart()).toHaveFocus();
@@ -51,7 +51,7 @@ describe("TrendChart", () => {
     expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
   });
 
-  it("shows the point that is nearest to the pointer", () => {
+  it("selects the point nearest to the pointer", () => {
     renderChart([point(0, 10), point(10, 20)]);
     const box = { left: 0, top: 0, width: 100, height: 100 };
     // jsdom lays nothing out.
@@ -62,7 +62,7 @@ describe("TrendChart", () => {
     expect(getSelectedOption()).toHaveAccessibleName("Day 10: 20 ms");
   });
 
-  it("has the same as a table, with the gaps and with the series of each point", async () => {
+  it("shows a table with gaps and series", async () => {
     const user = renderChart([point(3, 10, "Good"), point(4, null)], [point(1, 50)]);
     await user.click(screen.getByText("Show table, 3 points"));
     const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
@@ -74,7 +74,7 @@ describe("TrendChart", () => {
     ]);
   });
 
-  it("says so where the series behind has no place", () => {
+  it("notes a background series that can't be placed", () => {
     renderChart([{ at: null, label: "first", value: 10 }], [point(1, 50)]);
     expect(within(chart()).getAllByRole("option")).toHaveLength(1);
     expect(screen.getByText(/table only/)).toBeInTheDocument();

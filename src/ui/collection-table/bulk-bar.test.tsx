@@ -39,7 +39,7 @@ function SampleList() {
   );
 }
 
-it("counts, selects all that match, and gives the focus back to the row when it goes", async () => {
+it("counts, selects all matches, and restores focus to the row when it closes", async () => {
   render(<SampleList />);
   const user = userEvent.setup();
   screen.getByRole("link", { name: "1" }).focus();

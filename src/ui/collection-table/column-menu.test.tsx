@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ColumnMenu } from "./column-menu";
 
-it("chooses columns and density, and closes by Escape and by a press elsewhere", async () => {
+it("changes columns and density, and closes on Escape and on a click elsewhere", async () => {
   const onChange = vi.fn<(visible: readonly string[]) => void>();
   const onDensityChange = vi.fn<(density: string) => void>();
   const onResetWidths = vi.fn<() => void>();

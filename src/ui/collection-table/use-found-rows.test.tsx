@@ -101,21 +101,21 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const evens = (rows: readonly Row[]) => rows.filter(({ id }) => id % 2 === 0);
 
 describe("useFoundRows", () => {
-  it("gives the rows themselves where nothing is asked", () => {
+  it("returns the rows themselves for an empty query", () => {
     const found = renderSearch({ index: null });
     expect(found.current()).toEqual({ rows: MANY, isBusy: false });
     expect(found.current().rows).toBe(MANY);
     expect(found.renders()).toBe(1);
   });
 
-  it("finds few rows at once", () => {
+  it("searches few rows synchronously", () => {
     const found = renderSearch({ rows: FEW, text: "even", sort: DESCENDING });
     expect(found.current().isBusy).toBe(false);
     expect(ids(found.current().rows)).toEqual([8, 6, 4, 2, 0]);
     expect(found.renders()).toBe(1);
   });
 
-  it("finds many rows behind what is shown, with one more render", async () => {
+  it("searches many rows in the background, with one more render", async () => {
     const found = renderSearch({});
     found.again({ text: "even" });
     expect(found.current()).toEqual({ rows: MANY, isBusy: true });
@@ -124,7 +124,7 @@ describe("useFoundRows", () => {
     expect(found.renders()).toBe(3);
   });
 
-  it("keeps the last answer until the next one, and stops what is not wanted any more", async () => {
+  it("keeps the last result until the next, and aborts outdated searches", async () => {
     const { index, signals, release } = createBlockedIndex();
     const found = renderSearch({ index, text: "even" });
     await release();
@@ -140,7 +140,7 @@ describe("useFoundRows", () => {
     expect(found.current().rows[0]?.id).toBe(1);
   });
 
-  it("lets a find end while rows come in, and then takes the newest ones", async () => {
+  it("lets a search finish while rows arrive, and returns the newest", async () => {
     const { index, signals, release } = createBlockedIndex();
     const found = renderSearch({ index, text: "even" });
     const more = [...MANY, ...makeRows(3_000, 3_100)];
@@ -156,7 +156,7 @@ describe("useFoundRows", () => {
     expect(signals).toHaveLength(2);
   });
 
-  it("keeps what was found at once when the rows become many", async () => {
+  it("keeps a synchronous result when the rows become many", async () => {
     const { index, release } = createBlockedIndex();
     const found = renderSearch({ index, rows: makeRows(0, 2_000), text: "even" });
     found.again({ rows: MANY });
@@ -165,7 +165,7 @@ describe("useFoundRows", () => {
     expect(found.current()).toEqual({ rows: evens(MANY), isBusy: false });
   });
 
-  it("shows the newer object of a row at once, and no row that is gone", async () => {
+  it("shows updated rows immediately, and no removed ones", async () => {
     const { index, release } = createBlockedIndex();
     const found = renderSearch({ index, text: "even" });
     await release();
@@ -178,7 +178,7 @@ describe("useFoundRows", () => {
     expect(found.current().rows.slice(0, 2)).toEqual([newer, { id: 4, title: "even" }]);
   });
 
-  it("gives all rows as soon as nothing is asked any more, and no old answer after that", async () => {
+  it("returns all rows once the query is empty, and no late result", async () => {
     const { index, release } = createBlockedIndex();
     const found = renderSearch({ index, text: "even" });
     await release();
@@ -188,7 +188,7 @@ describe("useFoundRows", () => {
     expect(found.current()).toEqual({ rows: MANY, isBusy: true });
   });
 
-  it("asks again when time goes on only where the query depends on it", async () => {
+  it("repeats the search over time only for time-dependent queries", async () => {
     const { index, signals, release } = createBlockedIndex();
     const found = renderSearch({ index, text: "even" });
     await release();
@@ -203,26 +203,26 @@ describe("useFoundRows", () => {
     expect(ids(found.current().rows)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("gives all rows, busy, while there is no index yet", async () => {
+  it("returns all rows as busy without an index", async () => {
     const found = renderSearch({ index: null, rows: FEW, text: "even" });
     expect(found.current()).toEqual({ rows: FEW, isBusy: true });
     found.again({ index: createRecordIndex(schema) });
     expect(found.current()).toEqual({ rows: evens(FEW), isBusy: false });
   });
 
-  it("works where effects run twice", async () => {
+  it("works with double effects", async () => {
     const found = renderSearch({ text: "even" }, true);
     await found.done();
     expect(found.current().rows).toEqual(evens(MANY));
   });
 
-  it("stops when it is not shown any more", () => {
+  it("aborts on unmount", () => {
     const { index, signals } = createBlockedIndex();
     renderSearch({ index, text: "even" }).unmount();
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it("hands an error of the schema to the boundary", async () => {
+  it("throws schema errors to the error boundary", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = createRecordIndex<Row>({
       ...schema,

@@ -9,8 +9,8 @@ const columns = [
   { id: "state", width: "80px" },
 ];
 
-describe("shareWidths", () => {
-  it("is the usual widths while nothing is chosen", () => {
+describe("distributeWidths", () => {
+  it("uses default widths without stored ones", () => {
     expect(Object.fromEntries(distributeWidths(columns, new Map(), 1_000))).toEqual({
       title: 300,
       source: 100,
@@ -19,7 +19,7 @@ describe("shareWidths", () => {
     });
   });
 
-  it("takes from the columns that nobody has resized, in proportion", () => {
+  it("takes space from columns that weren't resized, proportionally", () => {
     expect(Object.fromEntries(distributeWidths(columns, new Map([["title", 775]]), 2_000))).toEqual({
       title: 775,
       source: 87.5,
@@ -28,7 +28,7 @@ describe("shareWidths", () => {
     });
   });
 
-  it("fills the room exactly and keeps every column at least 64 px wide, whatever is kept", () => {
+  it("fills the width exactly with at least 64 px per column, for any stored widths", () => {
     const chosen = fc.dictionary(
       fc.constantFrom("title", "source", "schedule", "state", "gone"),
       fc.integer(),

@@ -21,6 +21,6 @@ it.each([
   ["b,a", "a", "b,-a"],
   ["b,-a", "a", "b"],
   ["-b,a", "b", "a"],
-])("adds, turns and takes away a further key: %j, then %s: %j", (sort, column, expected) => {
+])("adds, reverses and removes another key: %j, then %s: %j", (sort, column, expected) => {
   expect(click(sort, column, true)).toBe(expected);
 });

@@ -62,7 +62,7 @@ function renderTable(props: Partial<DataTableProps<Fruit>> = {}) {
 const getLocation = () => document.querySelector("output")?.textContent;
 
 describe("DataTable", () => {
-  it("links the first cell and follows the link from anywhere in the row", async () => {
+  it("links the first cell and opens the link from anywhere in the row", async () => {
     const { user } = renderTable();
     const row = screen.getByRole("row", { name: /Pear/ });
     expect(within(row).getByRole("link", { name: "Pear" })).toHaveAttribute("href", "/fruits/2");
@@ -70,7 +70,7 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("/fruits/2");
   });
 
-  it("moves from row to row by arrows and by j and k, and opens by Enter", async () => {
+  it("moves by arrows, j and k, and opens with Enter", async () => {
     const { user } = renderTable();
     screen.getByRole("link", { name: "Apple" }).focus();
     await user.keyboard("jj");
@@ -79,7 +79,7 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("/fruits/2");
   });
 
-  it("runs an action by its key and by the menu, and not a disabled one", async () => {
+  it("runs an action by key and menu, but not a disabled one", async () => {
     const edit = vi.fn<(name: string) => void>();
     const remove = vi.fn<() => void>();
     const { user } = renderTable({
@@ -110,7 +110,7 @@ describe("DataTable", () => {
     expect(getLocation()).toBe("/");
   });
 
-  it("closes the menu by Escape and gives the focus back", async () => {
+  it("closes the menu on Escape and restores focus", async () => {
     const { user } = renderTable({
       rowActions: () => [{ id: "a", label: "Edit", onSelect: () => undefined }],
     });
@@ -121,13 +121,13 @@ describe("DataTable", () => {
     expect(button).toHaveFocus();
   });
 
-  it("says how many rows there are in all, and where these stand", () => {
+  it("reports the total number of rows and their positions", () => {
     renderTable({ totalCount: 62, firstIndex: 50 });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-rowcount", "63");
     expect(screen.getByRole("row", { name: /Apple/ })).toHaveAttribute("aria-rowindex", "52");
   });
 
-  it("is busy without rows while loading, and shows the empty look only afterwards", () => {
+  it("is busy while loading, and shows the empty state only afterwards", () => {
     const { again } = renderTable({ rows: [], empty: <p>No fruits</p>, loading: true });
     expect(screen.getByRole("table", { name: "Fruits" })).toHaveAttribute("aria-busy", "true");
     expect(screen.queryByText("No fruits")).not.toBeInTheDocument();
@@ -135,14 +135,14 @@ describe("DataTable", () => {
     expect(screen.getByText("No fruits")).toBeInTheDocument();
   });
 
-  it("draws only the row that changed", () => {
+  it("re-renders only the changed row", () => {
     const { again } = renderTable();
     renderCell.mockClear();
     again({ rows: [fruits[0] ?? { id: 0, name: "" }, { id: 2, name: "Quince" }, ...fruits.slice(2)] });
     expect(renderCell.mock.calls.map(([fruit]) => fruit.name)).toEqual(["Quince"]);
   });
 
-  it("sorts up, down and back", async () => {
+  it("sorts ascending, descending and not at all", async () => {
     const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
     const { user, again } = renderTable({ onSortChange });
     await user.click(screen.getByRole("button", { name: "Name" }));
@@ -156,7 +156,7 @@ describe("DataTable", () => {
     expect(onSortChange).toHaveBeenLastCalledWith([]);
   });
 
-  it("selects a row by x, a range by shift, and all by the head", async () => {
+  it("selects a row with x, a range with Shift, and all in the header", async () => {
     function Selecting() {
       const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
       return (
@@ -224,7 +224,7 @@ describe("DataTable", () => {
       );
     }
 
-    it("draws few of them, and leads to all by keys", async () => {
+    it("renders few of them, and reaches all by keyboard", async () => {
       renderTable({ rows: many });
       expect(screen.getAllByRole("row").length).toBeLessThan(60);
       link(1).focus();
@@ -237,7 +237,7 @@ describe("DataTable", () => {
       expect(link(1)).toHaveFocus();
     });
 
-    it("selects a range over rows that are not drawn, all that match, and none", async () => {
+    it("selects a range over unrendered rows, all, and none", async () => {
       render(<Orchard />);
       const user = userEvent.setup();
       link(1).focus();
@@ -255,7 +255,7 @@ describe("DataTable", () => {
       expect(all).not.toBeChecked();
     });
 
-    it("is left by few presses of Tab, which lead through the row of the focus", async () => {
+    it("is left by a few Tab presses through the focused row", async () => {
       render(<Orchard />);
       const user = userEvent.setup();
       link(1).focus();
@@ -271,7 +271,7 @@ describe("DataTable", () => {
       expect(screen.getByRole("button", { name: "Actions for Fruit 3" })).toHaveFocus();
     });
 
-    it("gives the focus of a row that goes to the one in its place", () => {
+    it("moves the focus of a removed row to its successor", () => {
       const { again } = renderTable({ rows: many });
       link(3).focus();
       again({ rows: many.filter(({ id }) => id !== 3) });
@@ -279,7 +279,7 @@ describe("DataTable", () => {
     });
   });
 
-  it("sorts by several columns with Shift, and tells their order", async () => {
+  it("sorts by multiple columns with Shift, and describes their order", async () => {
     const onSortChange = vi.fn<NonNullable<DataTableProps<Fruit>["onSortChange"]>>();
     const both = columns.map((column) => ({ ...column, sortable: true }));
     const { user } = renderTable({
@@ -301,7 +301,7 @@ describe("DataTable", () => {
     ]);
   });
 
-  it("says which rows are new, and that it does not know how many there are", () => {
+  it("marks new rows, and reports an unknown total", () => {
     renderTable({ totalCount: -1, rowMark: (row) => (row.id === 2 ? "new" : undefined) });
     expect(screen.getByRole("cell", { name: /^Pear\s*New$/ })).toBeInTheDocument();
     expect(screen.getByRole("cell", { name: "Plum" })).toBeInTheDocument();

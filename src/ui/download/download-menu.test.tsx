@@ -74,7 +74,7 @@ function setup({ shown = [pear, plum], selected = [], nameOf }: Setup = {}) {
 }
 
 describe("DownloadMenu", () => {
-  it("saves what is shown as CSV for Excel, says so and closes", async () => {
+  it("saves visible rows as CSV for Excel, shows a toast and closes", async () => {
     const { user, dialog, onClose, names, last } = setup();
     expect(within(dialog).getByRole("radio", { name: "0 selected" })).toBeDisabled();
     await user.click(within(dialog).getByRole("button", { name: "Download 2 rows" }));
@@ -84,7 +84,7 @@ describe("DownloadMenu", () => {
     expect(await screen.findByText("Saved 2 rows as Fruits of Demo 2026-11-21.csv")).toBeInTheDocument();
   });
 
-  it("begins with what is selected, and saves all fields as CSV without the mark", async () => {
+  it("starts with the selection, and saves all fields as CSV without a byte order mark", async () => {
     const { user, dialog, last, onClose } = setup({ selected: [plum] });
     await user.click(within(dialog).getByRole("radio", { name: "All fields" }));
     await user.click(within(dialog).getByRole("checkbox", { name: "Byte order mark (for Excel)" }));
@@ -93,7 +93,7 @@ describe("DownloadMenu", () => {
     expect(await last()).toBe('name,size,grown.by,tags\r\n"Plum, ripe",2,Ana,"a, b"\r\n');
   });
 
-  it("saves JSON keyed by headers, or untouched with all fields", async () => {
+  it("saves JSON keyed by headers, or raw with all fields", async () => {
     const { user, dialog, last, names, onClose } = setup();
     await user.click(within(dialog).getByRole("radio", { name: "JSON" }));
     expect(within(dialog).queryByRole("checkbox")).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ describe("DownloadMenu", () => {
     expect(names).toEqual(["Fruits of Demo 2026-11-21.json", "Fruits of Demo 2026-11-21.json"]);
   });
 
-  it("shows how far it is, and stops", async () => {
+  it("shows progress, and stops", async () => {
     // Each look at the clock is a second: a row per slice, and every piece is told.
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => {
@@ -132,7 +132,7 @@ describe("DownloadMenu", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("says inside the dialog why it failed", async () => {
+  it("shows the error inside the dialog", async () => {
     const { user, dialog, onClose, names } = setup({
       nameOf: () => {
         throw new Error("A row has no name");

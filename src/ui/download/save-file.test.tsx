@@ -17,8 +17,8 @@ function readText(file: Blob): Promise<string> {
   });
 }
 
-describe("saveInSlices", () => {
-  it("delivers the whole file under its name, and lets the page work in between", async () => {
+describe("saveFile", () => {
+  it("delivers the whole file under its name, and yields in between", async () => {
     const delivered: { file: Blob; name: string }[] = [];
     let now = 0;
     // A slow machine: each piece takes 2 ms, so a slice of 8 ms holds a few of the 601.
@@ -53,7 +53,7 @@ describe("saveInSlices", () => {
     expect(text).toBe([...csvChunks(rows, columns, { bom: false })].map((chunk) => chunk.text).join(""));
   });
 
-  it("tells the rows that are written, not at each piece", async () => {
+  it("reports progress, but not per chunk", async () => {
     const clock = vi.spyOn(performance, "now");
     let now = 0;
     clock.mockImplementation(() => {
@@ -74,7 +74,7 @@ describe("saveInSlices", () => {
     expect(told).toEqual([...told].sort((a, b) => a - b));
   });
 
-  it("stops when it is told to, and delivers nothing", async () => {
+  it("stops when aborted, and delivers nothing", async () => {
     const controller = new AbortController();
     const deliver = vi.fn<(file: Blob, name: string) => void>();
     let taken = 0;
@@ -96,7 +96,7 @@ describe("saveInSlices", () => {
     expect(deliver).not.toHaveBeenCalled();
   });
 
-  it("rejects with what a row throws", async () => {
+  it("rejects with a row's error", async () => {
     const broken = [
       {
         header: "Name",
@@ -116,7 +116,7 @@ describe("saveInSlices", () => {
     expect(deliver).not.toHaveBeenCalled();
   });
 
-  it("downloads by a link that goes away, and gives its address back later", async () => {
+  it("downloads by a temporary link, and revokes its URL later", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
     const revoke = vi.spyOn(URL, "revokeObjectURL");

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ColorSchemeToggle } from "./color-scheme-toggle";
 
-it("steps through the schemes without a rule for every element, which would style the page twice", async () => {
+it("cycles through the schemes without a global style rule", async () => {
   const added: Node[] = [];
   const observer = new MutationObserver((changes) =>
     added.push(...changes.flatMap((each) => [...each.addedNodes])),
@@ -27,7 +27,7 @@ it("steps through the schemes without a rule for every element, which would styl
   expect(added.map((node) => node.textContent).filter((text) => text?.includes("transition"))).toEqual([]);
 });
 
-it("shows the choice in a frame before all colours change", async () => {
+it("updates the button in a frame before the colors change", async () => {
   render(
     <UiProvider>
       <ColorSchemeToggle />

@@ -28,12 +28,12 @@ function advanceTime(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms));
 }
 
-describe("a wait that the server asks for", () => {
+describe("a requested wait", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
 
-  it("is counted down in words, and ends in one try", () => {
+  it("is counted down, and ends in one retry", () => {
     const throttled = createThrottledProblem();
     const { onRetry, showAgain } = renderError(throttled);
     const line = screen.getByRole("timer");
@@ -66,14 +66,14 @@ describe("a wait that the server asks for", () => {
     expect(heard()).toContain("Retrying…");
   });
 
-  it("ends when the page is left", () => {
+  it("ends on unmount", () => {
     const { onRetry, unmount } = renderError(createThrottledProblem());
     unmount();
     advanceTime(60_000);
     expect(onRetry).not.toHaveBeenCalled();
   });
 
-  it("does not begin anew when the page is shown again", () => {
+  it("doesn't restart when the page is shown again", () => {
     const throttled = createThrottledProblem();
     renderError(throttled).unmount();
     advanceTime(20_000);
@@ -83,20 +83,20 @@ describe("a wait that the server asks for", () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it("can be cut short by hand", () => {
+  it("can be skipped", () => {
     const { onRetry } = renderError(createThrottledProblem());
     act(() => screen.getByRole("button", { name: "Try again" }).click());
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it("is not there without a figure", () => {
+  it("isn't shown without a time", () => {
     renderError({ title: "Server error", detail: "The server returned 500.", canRetry: true });
     expect(screen.queryByRole("timer")).not.toBeInTheDocument();
   });
 });
 
 describe("SkeletonLines", () => {
-  it("is busy, and says so to who cannot see the lines", () => {
+  it("is busy, and announced to screen readers", () => {
     render(
       <UiProvider>
         <SkeletonLines count={3} />
@@ -105,7 +105,7 @@ describe("SkeletonLines", () => {
     expect(screen.getByText("Loading").parentElement).toHaveAttribute("aria-busy", "true");
   });
 
-  it("is for the eye alone where what is around says that it loads", () => {
+  it("is decorative when loading is announced elsewhere", () => {
     const { container } = render(
       <UiProvider>
         <SkeletonLines count={3} isDecorative />

@@ -29,7 +29,7 @@ describe("toasts", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("goes after 8 seconds", () => {
+  it("disappears after 8 seconds", () => {
     renderToast({ title: "Saved" });
     advanceTime(7_900);
     expect(screen.getByRole("status")).toHaveTextContent("Saved");
@@ -37,7 +37,7 @@ describe("toasts", () => {
     expect(screen.queryByRole("status")).not.toBeInTheDocument();
   });
 
-  it("waits while somebody points at it, and goes on with the time that was left", () => {
+  it("pauses while hovered, and continues with the remaining time", () => {
     renderToast({ title: "Saved", action: { label: "Undo", onSelect: () => undefined } });
     advanceTime(11_000);
     fireEvent.pointerEnter(screen.getByRole("region", { name: /Notifications/ }));
@@ -50,7 +50,7 @@ describe("toasts", () => {
     expect(screen.queryByText("Saved")).not.toBeInTheDocument();
   });
 
-  it("takes no focus by itself; F8 goes there, Escape closes it and comes back", () => {
+  it("never takes focus; F8 focuses it, Escape closes it and restores focus", () => {
     const onSelect = vi.fn<() => void>();
     renderToast({ title: "Deleted", action: { label: "Undo", onSelect } });
     const opener = screen.getByRole("button", { name: "Show" });
@@ -64,7 +64,7 @@ describe("toasts", () => {
     expect(onSelect).not.toHaveBeenCalled();
   });
 
-  it("runs its action once and is gone", () => {
+  it("runs its action once and closes", () => {
     const onSelect = vi.fn<() => void>();
     renderToast({ title: "Deleted", action: { label: "Undo", onSelect } });
     fireEvent.click(screen.getByRole("button", { name: "Undo" }));
@@ -72,7 +72,7 @@ describe("toasts", () => {
     expect(screen.queryByText("Deleted")).not.toBeInTheDocument();
   });
 
-  it("reserves room at the end of the page while it stands", () => {
+  it("reserves space at the end of the page", () => {
     // jsdom lays nothing out.
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
     const room = () => document.documentElement.style.getPropertyValue("--ui-toasts");
@@ -83,7 +83,7 @@ describe("toasts", () => {
     vi.restoreAllMocks();
   });
 
-  it("interrupts only for a danger", () => {
+  it("interrupts screen readers only for the danger tone", () => {
     renderToast({ title: "Could not save", tone: "danger" });
     expect(screen.getByRole("alert")).toHaveTextContent("Could not save");
   });

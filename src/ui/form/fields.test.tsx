@@ -20,7 +20,7 @@ function setBadInput(input: HTMLElement, badInput: boolean): void {
 }
 
 describe("DateTimeField", () => {
-  it("tells a day that does not exist from nothing entered, once it is left", () => {
+  it("distinguishes an invalid date from an empty field after blur", () => {
     const input = renderField();
     setBadInput(input, true);
     fireEvent.keyUp(input);
@@ -32,7 +32,7 @@ describe("DateTimeField", () => {
     expect(input).not.toBeInvalid();
   });
 
-  it("says so in the place of the form's own complaint, and gives that back", () => {
+  it("replaces the form's error, and restores it", () => {
     const input = renderField("Enter a date and time.");
     expect(input).toHaveAccessibleDescription("Enter a date and time.");
     setBadInput(input, true);

@@ -51,7 +51,7 @@ function renderDrawer(
 }
 
 describe("FormDrawer", () => {
-  it("starts in the first field and sends by Ctrl+Enter", async () => {
+  it("focuses the first field and submits with Ctrl+Enter", async () => {
     const { user, onSubmit } = renderDrawer();
     const name = screen.getByRole("textbox", { name: "Name" });
     await waitFor(() => expect(name).toHaveFocus());
@@ -59,13 +59,13 @@ describe("FormDrawer", () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it("closes at once when nothing was changed", async () => {
+  it("closes immediately without changes", async () => {
     const { user, onClose } = renderDrawer();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  it("asks before it throws changes away", async () => {
+  it("asks before discarding changes", async () => {
     const { user, onClose } = renderDrawer({ dirty: true });
     await user.keyboard("{Escape}");
     await screen.findByRole("dialog", { name: "Discard changes?" });
@@ -80,7 +80,7 @@ describe("FormDrawer", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  it("neither sends nor closes while it is sending", async () => {
+  it("neither submits nor closes while submitting", async () => {
     const { user, onSubmit, onClose } = renderDrawer({ loading: true });
     await user.click(screen.getByRole("textbox", { name: "Name" }));
     await user.keyboard("{Enter}{Control>}{Enter}{/Control}{Escape}");
@@ -92,7 +92,7 @@ describe("FormDrawer", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("says how a long sending goes, and may be closed meanwhile without a question", async () => {
+  it("shows progress of a long submission, and closes without asking", async () => {
     const { user, onSubmit, onClose } = renderDrawer({
       loading: true,
       dirty: true,
@@ -105,7 +105,7 @@ describe("FormDrawer", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  it("keeps the focus on the button while it sends and after it failed", async () => {
+  it("keeps focus on the button while submitting and after a failure", async () => {
     function Sending() {
       const [isSending, setIsSending] = useState(false);
       return (
@@ -138,12 +138,12 @@ describe("FormDrawer", () => {
     expect(save).toHaveFocus();
   });
 
-  it("says what went wrong above the buttons", () => {
+  it("shows the error above the buttons", () => {
     renderDrawer({ failed: true });
     expect(screen.getByRole("alert")).toHaveTextContent("Name is taken.");
   });
 
-  it("counts down what the server asks to wait, never sends by itself, and says when it may", async () => {
+  it("counts down a requested wait, never submits automatically, and says when to retry", async () => {
     vi.useFakeTimers();
     const { onSubmit } = renderDrawer({ failed: true, waitMs: 34_000 });
     expect(screen.getByRole("timer")).toHaveTextContent("Try again in 34 seconds");
@@ -158,7 +158,7 @@ describe("FormDrawer", () => {
     expect(screen.getByRole("button", { name: "Create fruit" })).toBeEnabled();
   });
 
-  it("says why it cannot be sent, and sends nothing", async () => {
+  it("explains why it can't be submitted, and sends nothing", async () => {
     const { user, onSubmit } = renderDrawer({
       disabledReason: "The API key is missing the scope fruit:write.",
     });

@@ -43,8 +43,8 @@ function getTags(): (string | null)[] {
     : [];
 }
 
-describe("ChipsField", () => {
-  it("adds by Enter, comma and leaving the field", async () => {
+describe("TagsInput", () => {
+  it("adds items with Enter, comma and on blur", async () => {
     const { user, input } = setup();
     await user.type(input, "a@x.co{Enter}b@x.co,c@x.co");
     await user.click(screen.getByRole("button", { name: "Elsewhere" }));
@@ -52,7 +52,7 @@ describe("ChipsField", () => {
     expect(input).toHaveValue("");
   });
 
-  it("takes a pasted list and leaves out what is there already", async () => {
+  it("adds a pasted list without duplicates", async () => {
     const { user, input } = setup(["a@x.co"]);
     await user.click(input);
     await user.paste("a@x.co; b@x.co\nc@x.co b@x.co");
@@ -60,7 +60,7 @@ describe("ChipsField", () => {
     expect(screen.getByText(/already added/)).toBeInTheDocument();
   });
 
-  it("keeps a wrong item, says what is wrong with it, and links the message to the input", async () => {
+  it("keeps an invalid item, and links its message to the input", async () => {
     const { user, input } = setup();
     await user.type(input, "ana{Enter}");
     expect(getTags()).toEqual(["ana"]);
@@ -69,18 +69,18 @@ describe("ChipsField", () => {
     expect(input).toHaveAccessibleDescription(/“ana” is not an address\./);
   });
 
-  it("shows the form's error once when it is the chip's own", () => {
+  it("shows the form's error once when it equals the item's", () => {
     setup(["ana"], "“ana” is not an address.");
     expect(screen.getAllByText("“ana” is not an address.")).toHaveLength(1);
   });
 
-  it("edits the last one by Backspace in the empty field", async () => {
+  it("edits the last item with Backspace in the empty field", async () => {
     const { user, input } = setup(["a@x.co", "bob"]);
     await user.type(input, "{Backspace}@x.co{Enter}");
     expect(getTags()).toEqual(["a@x.co", "bob@x.co"]);
   });
 
-  it.each(["{Enter}", "{F2}"])("puts a wrong one back into the input by %s", async (key) => {
+  it.each(["{Enter}", "{F2}"])("edits an invalid item with %s", async (key) => {
     const { user, input } = setup(["ana", "b@x.co"]);
     await user.click(input);
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
@@ -91,7 +91,7 @@ describe("ChipsField", () => {
     expect(input).toHaveFocus();
   });
 
-  it("puts a wrong one back by a click, and keeps what was half typed", async () => {
+  it("edits an invalid item on click, and keeps the typed text", async () => {
     const { user, input } = setup(["ana"]);
     await user.type(input, "c@x.co");
     await user.click(screen.getByRole("button", { name: "Edit ana, invalid" }));
@@ -99,7 +99,7 @@ describe("ChipsField", () => {
     expect(input).toHaveValue("ana");
   });
 
-  it.each(["{Delete}", "{Backspace}"])("removes a wrong one by %s", async (key) => {
+  it.each(["{Delete}", "{Backspace}"])("removes an invalid item with %s", async (key) => {
     const { user, input } = setup(["ana"]);
     await user.click(input);
     await user.keyboard(`{ArrowLeft}${key}`);
@@ -107,7 +107,7 @@ describe("ChipsField", () => {
     expect(input).toHaveValue("");
   });
 
-  it("takes over what is typed when the form is sent by Ctrl+Enter, and lets the key through", async () => {
+  it("adds the typed text on Ctrl+Enter, and passes the key on", async () => {
     const { user, input } = setup();
     const prevented: boolean[] = [];
     const onKey = (event: KeyboardEvent) => {
@@ -120,7 +120,7 @@ describe("ChipsField", () => {
     expect(prevented).toEqual([false]);
   });
 
-  it("tells what is typed and not added yet", async () => {
+  it("reports typed text that isn't added yet", async () => {
     const onDraftChange = vi.fn<(draft: string) => void>();
     const { user, input } = setup([], undefined, onDraftChange);
     await user.type(input, "a@");
@@ -129,7 +129,7 @@ describe("ChipsField", () => {
     expect(onDraftChange).toHaveBeenLastCalledWith("");
   });
 
-  it("walks over the chips by arrows, removes one and comes back to the input", async () => {
+  it("moves over items with arrow keys, removes one and returns to the input", async () => {
     const { user, input } = setup(["a@x.co", "b@x.co", "c@x.co"]);
     await user.click(input);
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
@@ -164,7 +164,7 @@ function SampleWithSuggestions() {
   );
 }
 
-describe("ChipsField with suggestions", () => {
+describe("TagsInput with suggestions", () => {
   const start = () => {
     render(<SampleWithSuggestions />);
     return { user: userEvent.setup(), input: screen.getByRole("combobox", { name: "People" }) };
@@ -172,7 +172,7 @@ describe("ChipsField with suggestions", () => {
   const offers = () => screen.queryAllByRole("option").map((option) => option.textContent);
   const added = () => screen.queryAllByRole("listitem").map((chip) => chip.textContent);
 
-  it("are those that fit a name, and Enter adds the first of them", async () => {
+  it("match a name, and Enter adds the first", async () => {
     const { user, input } = start();
     await user.type(input, "tan");
     expect(offers()).toEqual(["Mei Tanakamei@x.co"]);
@@ -183,7 +183,7 @@ describe("ChipsField with suggestions", () => {
     expect(offers()).toEqual([]);
   });
 
-  it("come without a word by the arrow, which walks over them; Escape closes them alone", async () => {
+  it("open with the arrow key without text; Escape closes only them", async () => {
     const { user, input } = start();
     input.focus();
     await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
@@ -194,7 +194,7 @@ describe("ChipsField with suggestions", () => {
     expect(added()).toEqual(["mei@x.co"]);
   });
 
-  it("are taken by a click without adding what was typed, and leave out who is there", async () => {
+  it("are added on click without the typed text, excluding existing items", async () => {
     const { user, input } = start();
     await user.type(input, "e");
     await user.click(screen.getByRole("option", { name: /Mei/ }));
@@ -204,7 +204,7 @@ describe("ChipsField with suggestions", () => {
     expect(offers()).toEqual(["Bo Lindbo@x.co"]);
   });
 
-  it("do not stand in the way of an item that is typed whole", async () => {
+  it("don't block an item that is typed completely", async () => {
     const { user, input } = start();
     await user.type(input, "o@x.co{Enter}");
     expect(added()).toEqual(["o@x.co"]);

@@ -12,15 +12,15 @@ async function getTooltipLines(count: number): Promise<string[]> {
   return ((await screen.findByRole("tooltip")).textContent ?? "").split("\n");
 }
 
-describe("ChipList", () => {
-  it("names ten at most in the hint, and counts the rest", async () => {
+describe("TagList", () => {
+  it("lists at most ten in the tooltip, and counts the rest", async () => {
     const lines = await getTooltipLines(40);
     expect(lines).toHaveLength(11);
     expect(lines.at(-2)).toBe("item 11");
     expect(lines.at(-1)).toBe("and 29 more");
   });
 
-  it("gives a label its title only where its box cuts it", async () => {
+  it("sets the title only when the label is truncated", async () => {
     render(<TagList items={items(1)} label="Recipients" />);
     const label = screen.getByText("item 1");
     const user = userEvent.setup();
@@ -33,7 +33,7 @@ describe("ChipList", () => {
     expect(label).toHaveAttribute("title", "item 1");
   });
 
-  it("names all where they fit", async () => {
+  it("lists all when they fit", async () => {
     expect(await getTooltipLines(11)).toEqual(
       items(11)
         .slice(1)

@@ -22,7 +22,7 @@ const waitForPopState = () =>
 beforeEach(() => window.history.pushState(null, "", "/"));
 
 describe("leaving a form", () => {
-  it("goes back to where it was opened", async () => {
+  it("returns to the opener", async () => {
     const { result } = openForm();
     const go = vi.spyOn(window.history, "go");
     const back = waitForPopState();
@@ -32,14 +32,14 @@ describe("leaving a form", () => {
     expect(go.mock.calls).toEqual([[-1]]);
   });
 
-  it("goes to the page under it where the form came first", () => {
+  it("goes to the page below on a first visit", () => {
     window.history.pushState(null, "", FORM_PATH);
     const { result } = renderHook(() => useCloseDrawer(LIST_PATH), { wrapper: BrowserRouter });
     act(() => result.current.goBack());
     expect(getPathname()).toBe(LIST_PATH);
   });
 
-  it("takes the form's place in the history", () => {
+  it("replaces the form in the history", () => {
     const { result } = openForm();
     const length = window.history.length;
     act(() => result.current.goTo(OTHER_PATH));
@@ -49,7 +49,7 @@ describe("leaving a form", () => {
 });
 
 describe.each(["goBack", "goTo"] as const)("%s, once the person has gone elsewhere", (closeDrawer) => {
-  it("leads nobody away while the page of that address is not drawn yet", async () => {
+  it("doesn't navigate while the page of the URL isn't rendered", async () => {
     const { result } = openForm();
     window.history.pushState({ key: "elsewhere" }, "", OTHER_PATH);
     const go = vi.spyOn(window.history, "go");
@@ -58,7 +58,7 @@ describe.each(["goBack", "goTo"] as const)("%s, once the person has gone elsewhe
     expect(getPathname()).toBe(OTHER_PATH);
   });
 
-  it("leads nobody away from a form of the same address that was opened after it", async () => {
+  it("doesn't navigate away from a form reopened at the same path", async () => {
     const { result, unmount } = openForm();
     unmount();
     const go = vi.spyOn(window.history, "go");

@@ -4,8 +4,8 @@ import { computePopoverPosition } from "./popover-position";
 const viewport = { width: 400, height: 300 };
 const size = { width: 100, height: 50 };
 
-describe("placeBeside", () => {
-  it("stands below its anchor, edge on edge", () => {
+describe("computePopoverPosition", () => {
+  it("is below its anchor, aligned with its edge", () => {
     const anchor = { left: 200, top: 100, width: 40, height: 20 };
     expect(computePopoverPosition(anchor, size, viewport, { side: "bottom", align: "end" })).toEqual({
       left: 140,
@@ -13,7 +13,7 @@ describe("placeBeside", () => {
     });
   });
 
-  it("changes sides where there is no room", () => {
+  it("changes sides without room", () => {
     const anchor = { left: 200, top: 270, width: 40, height: 20 };
     expect(computePopoverPosition(anchor, size, viewport, { side: "bottom", align: "end" }).top).toBe(214);
     expect(
@@ -21,7 +21,7 @@ describe("placeBeside", () => {
     ).toBe(36);
   });
 
-  it("never leaves the window", () => {
+  it("never leaves the viewport", () => {
     const anchor = { left: 390, top: 100, width: 8, height: 20 };
     expect(computePopoverPosition(anchor, size, viewport, { side: "top", align: "start" }).left).toBe(292);
     expect(

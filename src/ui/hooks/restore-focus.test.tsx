@@ -36,7 +36,7 @@ test.each([
   ["one that followed another", ["Ask", "Review"]],
   // As an entry of the journal is there again once its undo is closed.
   ["one that followed several", ["Entry", "Undo", "The entry again", "The undo again"]],
-])("a dialog gives the focus back to what opened the first: %s", async (_name, labels) => {
+])("a dialog restores focus to the opener of the first: %s", async (_name, labels) => {
   const user = userEvent.setup();
   render(<DialogSequence labels={labels} />);
   const open = screen.getByRole("button", { name: "Open" });

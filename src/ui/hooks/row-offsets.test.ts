@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRowOffsets, getVisibleRanges } from "./row-offsets";
 
-describe("lineTops", () => {
-  it("counts with what is known, and finds the line at every height", () => {
+describe("createRowOffsets", () => {
+  it("uses measured heights, and finds the line at any offset", () => {
     const height = fc.integer({ min: 1, max: 400 });
     const known = fc.dictionary(fc.nat({ max: 59 }).map(String), height);
     fc.assert(
@@ -25,18 +25,18 @@ describe("lineTops", () => {
   });
 });
 
-describe("drawnRuns", () => {
+describe("getVisibleRanges", () => {
   const offsets = createRowOffsets(1_000, 40, new Map());
   const plain = { offsets, rows: 1_000, lanes: 1, gap: 0, first: 100, last: 120 };
 
-  it("leaves the free space of what is not drawn", () => {
+  it("reserves space for unrendered rows", () => {
     expect(getVisibleRanges({ ...plain, pinned: -1 })).toEqual({
       ranges: [{ spaceBefore: 4_000, from: 100, to: 120 }],
       spaceAfter: 880 * 40,
     });
   });
 
-  it("draws the pinned row where it is: before, among and after the others", () => {
+  it("renders the pinned row before, among and after the others", () => {
     expect(getVisibleRanges({ ...plain, pinned: 10 }).ranges).toEqual([
       { spaceBefore: 400, from: 10, to: 11 },
       { spaceBefore: 89 * 40, from: 100, to: 120 },
@@ -51,7 +51,7 @@ describe("drawnRuns", () => {
     });
   });
 
-  it("draws whole lines of cards, and counts the gap that follows a spacer", () => {
+  it("renders whole lines of cards, and counts the gap after a spacer", () => {
     const cards = {
       offsets: createRowOffsets(4, 208, new Map()),
       rows: 7,

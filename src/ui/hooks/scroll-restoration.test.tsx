@@ -62,7 +62,7 @@ function scroll(y: number) {
   window.dispatchEvent(new Event("scroll"));
 }
 
-it("goes back to where a page was, with the row that was left already drawn", async () => {
+it("restores the position with the row already rendered", async () => {
   const { user, scrollTo } = renderList();
   screen.getByRole("link", { name: "1" }).focus();
   await user.keyboard("{End}");
@@ -85,7 +85,7 @@ it("starts at the top on a new visit", async () => {
   expect(screen.queryByRole("link", { name: "5000" })).not.toBeInTheDocument();
 });
 
-it("leaves the place alone while the page stays", async () => {
+it("doesn't scroll while the page stays", async () => {
   const { user, scrollTo } = renderList();
   scroll(500);
   await user.click(screen.getByRole("link", { name: "Narrow" }));
@@ -121,7 +121,7 @@ function renderWithShell(path: string) {
   return { user: userEvent.setup(), scrollTo };
 }
 
-it("keeps the place of a page that has no memory of its own", async () => {
+it("restores pages without their own restoration", async () => {
   const { user, scrollTo } = renderWithShell("/settings");
   scroll(300);
   await user.click(screen.getByRole("link", { name: "To a number" }));
@@ -130,7 +130,7 @@ it("keeps the place of a page that has no memory of its own", async () => {
   expect(scrollTo).toHaveBeenLastCalledWith(0, 300);
 });
 
-it("leaves a page that has one to itself", async () => {
+it("leaves pages with their own restoration alone", async () => {
   const { user, scrollTo } = renderWithShell("/");
   scroll(200);
   await user.click(screen.getByRole("link", { name: "1" }));
@@ -140,7 +140,7 @@ it("leaves a page that has one to itself", async () => {
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 200);
 });
 
-it("gives the place back to the browser when the page is left altogether", () => {
+it("returns control to the browser on unload", () => {
   renderWithShell("/settings");
   expect(history.scrollRestoration).toBe("manual");
   window.dispatchEvent(new Event("pagehide"));
@@ -149,7 +149,7 @@ it("gives the place back to the browser when the page is left altogether", () =>
   expect(history.scrollRestoration).toBe("manual");
 });
 
-it("forgets what was kept longest ago", () => {
+it("forgets the oldest entries", () => {
   const memory = createLruCache<number>(2);
   memory.set("a", 1);
   memory.set("b", 2);

@@ -17,7 +17,7 @@ function open() {
   return renderHook(() => useEditSearchParams("/fruits"), { wrapper: Wrapper }).result;
 }
 
-it("starts from what the browser says: the page may not show the change before yet", () => {
+it("starts from the browser's URL, not the rendered one", () => {
   const edit = open();
   act(() => {
     const asDrawn = edit.current;
@@ -27,7 +27,7 @@ it("starts from what the browser says: the page may not show the change before y
   expect(getCurrentUrl()).toBe("/fruits?q=red&sort=name&density=compact");
 });
 
-it("takes the place of the entry, or adds one", () => {
+it("replaces the entry, or adds one", () => {
   const edit = open();
   const before = window.history.length;
   act(() => void edit.current(setParam("sort", "name")));
@@ -36,20 +36,20 @@ it("takes the place of the entry, or adds one", () => {
   expect(window.history).toHaveLength(before + 1);
 });
 
-it("leads nobody back who is on the way to another page", () => {
+it("doesn't interfere with a navigation to another page", () => {
   const edit = open();
   window.history.pushState(null, "", "/fruits/new?q=red");
   act(() => expect(edit.current(setParam("q", "green"))).toBe(false));
   expect(getCurrentUrl()).toBe("/fruits/new?q=red");
 });
 
-it("changes nothing when there is nothing to change", () => {
+it("does nothing without a change", () => {
   const edit = open();
   act(() => expect(edit.current(() => null)).toBe(false));
   expect(getCurrentUrl()).toBe("/fruits?q=red");
 });
 
-it("knows the page by another spelling", () => {
+it("recognizes other spellings of the path", () => {
   window.history.pushState(null, "", "/fruits/?q=red");
   const edit = open();
   act(() => expect(edit.current(setParam("q", "green"))).toBe(true));

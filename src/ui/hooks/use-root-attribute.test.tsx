@@ -7,7 +7,7 @@ function Marked() {
   return null;
 }
 
-it("marks the page until the last that asks for it has gone", () => {
+it("keeps the attribute until the last user unmounts", () => {
   const first = render(<Marked />);
   const second = render(<Marked />);
   expect(document.documentElement).toHaveAttribute("data-has-something");

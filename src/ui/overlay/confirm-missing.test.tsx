@@ -27,7 +27,7 @@ function Sample() {
   );
 }
 
-it("a question whose code does not arrive counts as no, says so, and leaves the page as it is", async () => {
+it("treats a confirmation that fails to load as declined, and reports it", async () => {
   // React reports what a boundary caught; that is the point here.
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(

@@ -43,14 +43,14 @@ async function openConfirm(options: Partial<ConfirmOptions> = {}) {
 const getAnswer = () => document.querySelector("output")?.textContent;
 
 describe("useConfirm", () => {
-  it("answers yes and gives the focus back", async () => {
+  it("resolves with true and restores focus", async () => {
     const user = await openConfirm();
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(getAnswer()).toBe("yes"));
     await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus());
   });
 
-  it("leaves nothing in the page once it has closed, and asks again", async () => {
+  it("unmounts after closing, and can ask again", async () => {
     const user = await openConfirm();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(document.querySelector(".mantine-Modal-root")).toBeNull());
@@ -59,13 +59,13 @@ describe("useConfirm", () => {
     await waitFor(() => expect(getAnswer()).toBe("yes"));
   });
 
-  it("answers no on Escape", async () => {
+  it("resolves with false on Escape", async () => {
     const user = await openConfirm();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(getAnswer()).toBe("no"));
   });
 
-  it("stays open while it runs, sends once, and shows what went wrong", async () => {
+  it("stays open while running, runs once, and shows errors", async () => {
     let fail: (error: Error) => void = () => undefined;
     const run = vi.fn<() => Promise<void>>(
       () =>

@@ -52,7 +52,7 @@ function setup() {
   };
 }
 
-it("is fetched when it is pointed at, so that a press finds it there", async () => {
+it("loads on hover, so that a click opens it immediately", async () => {
   const { user, fetchContent, button, arrive, panel } = setup();
   expect(fetchContent).not.toHaveBeenCalled();
   await user.hover(button);
@@ -66,7 +66,7 @@ it("is fetched when it is pointed at, so that a press finds it there", async () 
   expect(fetchContent).toHaveBeenCalledOnce();
 });
 
-it("is fetched when it has the focus, and opens by the first press of a key", async () => {
+it("loads on focus, and opens with the first key press", async () => {
   const { user, fetchContent, button, arrive, panel } = setup();
   await user.tab();
   expect(button).toHaveFocus();
@@ -81,7 +81,7 @@ it("is fetched when it has the focus, and opens by the first press of a key", as
   expect(button).toHaveFocus();
 });
 
-it("does not call back who has gone on before it arrived", async () => {
+it("doesn't take focus when the user has moved on", async () => {
   const { user, button, arrive, panel } = setup();
   await user.tab();
   await user.keyboard("{Enter}");
@@ -92,7 +92,7 @@ it("does not call back who has gone on before it arrived", async () => {
   expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus();
 });
 
-it("says once that its code did not arrive, and asks for it again", async () => {
+it("reports a failed load once, and retries", async () => {
   const { user, button, arrive, fail, panel } = setup();
   await user.hover(button);
   await fail();

@@ -33,8 +33,8 @@ function renderButton(disabledReason: string | undefined) {
   return { user: userEvent.setup(), onClick, onSubmit };
 }
 
-describe("a button that cannot be used", () => {
-  it("is reached by keyboard, says why, and does nothing", async () => {
+describe("a disabled button with a reason", () => {
+  it("is focusable, shows the reason, and does nothing", async () => {
     const { user, onClick, onSubmit } = renderButton(REASON);
     await user.tab();
     const button = screen.getByRole("button", { name: "Eat" });
@@ -48,7 +48,7 @@ describe("a button that cannot be used", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it("says why to a finger, which neither hovers nor focuses", async () => {
+  it("shows the reason on touch", async () => {
     renderButton(REASON);
     const button = screen.getByRole("button", { name: "Eat" });
     fireEvent.pointerUp(button, { pointerType: "touch" });
@@ -56,14 +56,14 @@ describe("a button that cannot be used", () => {
     expect(screen.getByRole("tooltip")).toHaveTextContent(REASON);
   });
 
-  it("stays a link in name, and leads nowhere", () => {
+  it("keeps the link role without a target", () => {
     renderButton(REASON);
     const link = screen.getByRole("link", { name: "New fruit" });
     expect(link).toHaveAttribute("aria-disabled", "true");
     expect(link).not.toHaveAttribute("href");
   });
 
-  it("is an ordinary one where nothing speaks against it", async () => {
+  it("is an ordinary button without a reason", async () => {
     const { user, onClick } = renderButton(undefined);
     await user.click(screen.getByRole("button", { name: "Eat" }));
     expect(onClick).toHaveBeenCalledTimes(1);

@@ -20,14 +20,14 @@ function renderLink(link: ReactNode) {
   return { user: userEvent.setup(), here: () => screen.getByRole("status").textContent };
 }
 
-it("leads to its page without loading the app anew", async () => {
+it("navigates without reloading the app", async () => {
   const { user, here } = renderLink(<Link to="/p/2">Two</Link>);
   expect(screen.getByRole("link", { name: "Two" })).toHaveAttribute("href", "/p/2");
   await user.click(screen.getByRole("link", { name: "Two" }));
   expect(here()).toBe("PUSH /p/2");
 });
 
-it("takes a search alone for one of the same page, and replaces where it is told to", async () => {
+it("resolves a search string on the same page, and replaces on request", async () => {
   const { user, here } = renderLink(
     <Link to="?view=active" replace>
       Active
@@ -37,7 +37,7 @@ it("takes a search alone for one of the same page, and replaces where it is told
   expect(here()).toBe("REPLACE /p/1?view=active");
 });
 
-it("adds nothing to the history where it leads to where one is", async () => {
+it("adds no history entry for the current URL", async () => {
   const { user, here } = renderLink(<Link to="/p/1?view=trash">Here</Link>);
   await user.click(screen.getByRole("link", { name: "Here" }));
   expect(here()).toBe("REPLACE /p/1?view=trash");
@@ -52,7 +52,7 @@ it.each(["Control", "Meta", "Shift"])("leaves a click with %s to the browser", a
   expect(here()).toBe("POP /p/1?view=trash");
 });
 
-it("leaves a click to whoever has handled it, and to another tab", async () => {
+it("ignores handled clicks and links to other tabs", async () => {
   const onClick = vi.fn<(event: MouseEvent) => void>((event) => event.preventDefault());
   const { user, here } = renderLink(
     <>

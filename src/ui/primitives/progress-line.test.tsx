@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const line = () => screen.queryByRole("progressbar", { name: "Loading page" });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it("shows what takes longer than a moment", async () => {
+it("appears only after a delay", async () => {
   const { rerender } = render(<ProgressLine isActive label="Loading page" />);
   await wait(100);
   expect(line()).not.toBeInTheDocument();
@@ -18,7 +18,7 @@ it("shows what takes longer than a moment", async () => {
   expect(line()).not.toBeInTheDocument();
 });
 
-it("counts the moment anew each time", async () => {
+it("restarts the delay each time", async () => {
   const { rerender } = render(<ProgressLine isActive label="Loading page" />);
   await wait(100);
   rerender(<ProgressLine isActive={false} label="Loading page" />);

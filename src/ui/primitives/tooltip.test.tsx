@@ -18,8 +18,8 @@ async function tabToTooltip() {
   return user;
 }
 
-describe("Hint", () => {
-  it("shows on keyboard focus, describes the control, and Escape closes it", async () => {
+describe("Tooltip", () => {
+  it("shows on keyboard focus, describes the control, and closes on Escape", async () => {
     const user = await tabToTooltip();
     const button = screen.getByRole("button", { name: "Next" });
     expect(await screen.findByRole("tooltip")).toHaveTextContent("The whole story");
@@ -29,7 +29,7 @@ describe("Hint", () => {
     expect(button).not.toHaveAttribute("aria-describedby");
   });
 
-  it("is gone at once when the focus goes on, and moves with its control when the page scrolls", async () => {
+  it("closes immediately on blur, and follows its control on scroll", async () => {
     await tabToTooltip();
     const hint = await screen.findByRole("tooltip");
     const button = screen.getByRole("button", { name: "Next" });
@@ -50,7 +50,7 @@ describe("Hint", () => {
     expect(hint).not.toBeInTheDocument();
   });
 
-  it("shows under the pointer and stays while the pointer is on the hint itself", async () => {
+  it("stays open while the pointer is on it", async () => {
     const user = userEvent.setup();
     render(
       <UiProvider>

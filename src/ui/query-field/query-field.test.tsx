@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { completeQuery } from "@/lib/query/query-completion";
 import { parseQuery, type QueryField as QueryFieldInfo } from "@/lib/query/query-text";
@@ -29,20 +30,22 @@ function Sample({ initialText = "", onChange }: SampleProps) {
   const [value, setValue] = useState(initialText);
   return (
     <UiProvider>
-      <QueryField
-        label="Search fruits"
-        value={value}
-        onChange={(text) => {
-          setValue(text);
-          onChange?.(text);
-        }}
-        fields={fields}
-        issues={parseQuery(value, fields).issues}
-        getCompletions={(text, caret) => completeQuery(text, caret, fields)}
-      />
-      <button type="button" onClick={() => setValue("from elsewhere")}>
-        Elsewhere
-      </button>
+      <MemoryRouter>
+        <QueryField
+          label="Search fruits"
+          value={value}
+          onChange={(text) => {
+            setValue(text);
+            onChange?.(text);
+          }}
+          fields={fields}
+          issues={parseQuery(value, fields).issues}
+          getCompletions={(text, caret) => completeQuery(text, caret, fields)}
+        />
+        <button type="button" onClick={() => setValue("from elsewhere")}>
+          Elsewhere
+        </button>
+      </MemoryRouter>
     </UiProvider>
   );
 }
@@ -55,7 +58,7 @@ function setup(props: SampleProps = {}, options: Parameters<typeof userEvent.set
 const getOptions = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
 describe("QueryField", () => {
-  it("offers completions while typing, and takes what the arrows chose", async () => {
+  it("offers completions while typing, and inserts the selected one", async () => {
     const { user, input } = setup();
     expect(input).toHaveAttribute("aria-expanded", "false");
     await user.type(input, "i");
@@ -79,7 +82,7 @@ describe("QueryField", () => {
     expect(getOptions()).toEqual([]);
   });
 
-  it("takes nothing by Enter or Tab where nothing was chosen", async () => {
+  it("inserts nothing on Enter or Tab without a selection", async () => {
     const { user, input } = setup();
     await user.type(input, "is:a{Enter}");
     expect(input).toHaveValue("is:a");
@@ -91,7 +94,7 @@ describe("QueryField", () => {
     expect(getOptions()).toEqual([]);
   });
 
-  it("opens by ArrowDown and by Ctrl+Space, and inserts in the middle of the text", async () => {
+  it("opens with ArrowDown and Ctrl+Space, and inserts in the middle of text", async () => {
     const { user, input } = setup({ initialText: "x is: y" });
     await user.click(input);
     await user.keyboard("{ArrowDown}");
@@ -107,7 +110,7 @@ describe("QueryField", () => {
     expect(getOptions()).toEqual([]);
   });
 
-  it("closes the list by Escape first, then clears, then leaves Escape to others", async () => {
+  it("closes the list on Escape first, then clears, then passes Escape on", async () => {
     const onEscape = vi.fn<() => void>();
     const { user, input } = setup();
     const listen = (event: KeyboardEvent) => event.key === "Escape" && onEscape();
@@ -124,7 +127,7 @@ describe("QueryField", () => {
     window.removeEventListener("keydown", listen);
   });
 
-  it("clears by its button and keeps the focus", async () => {
+  it("clears with its button and keeps focus", async () => {
     const onChange = vi.fn<(text: string) => void>();
     const { user, input } = setup({ initialText: "pear", onChange });
     await user.click(screen.getByRole("button", { name: "Clear search" }));
@@ -134,7 +137,7 @@ describe("QueryField", () => {
     expect(screen.queryByRole("button", { name: "Clear search" })).not.toBeInTheDocument();
   });
 
-  it("tells a mistake once typing rests, and keeps telling it while it is corrected", async () => {
+  it("shows an issue after a pause, and keeps it while it is corrected", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, input } = setup({}, { advanceTimers: vi.advanceTimersByTime });
     await user.type(input, "is:zzz");
@@ -150,7 +153,7 @@ describe("QueryField", () => {
     expect(input).not.toHaveAttribute("aria-invalid");
   });
 
-  it("tells a mistake at once when the field is left, and one that is not at the caret", async () => {
+  it("shows issues on blur, and those away from the caret immediately", async () => {
     const { user, input } = setup();
     await user.type(input, "is:zzz");
     expect(input).not.toHaveAttribute("aria-invalid");
@@ -163,7 +166,7 @@ describe("QueryField", () => {
     expect(input).toHaveAccessibleDescription(/“foo” isn't a field/);
   });
 
-  it("underlines the wrong part in a layer that nobody hears", async () => {
+  it("underlines issues in a layer hidden from screen readers", async () => {
     const { container } = render(<Sample initialText="pear is:zzz plum" />);
     const layer = [...container.querySelectorAll("[aria-hidden=true]")].find(
       (element) => element.textContent === "pear is:zzz plum",
@@ -173,7 +176,7 @@ describe("QueryField", () => {
     ]);
   });
 
-  it("tells the first few of many mistakes, and marks them all", () => {
+  it("lists the first issues, and underlines all", () => {
     const { container } = render(<Sample initialText="a:1 b:1 c:1 d:1 e:1 pear" />);
     const description = screen.getByRole("combobox").getAttribute("aria-describedby") ?? "";
     expect(
@@ -187,7 +190,7 @@ describe("QueryField", () => {
     expect(container.querySelectorAll("[data-wrong]")).toHaveLength(5);
   });
 
-  it("shows what is typed although the parent follows late, and takes what comes from elsewhere", async () => {
+  it("shows typed text despite a slow parent, and accepts external values", async () => {
     const onChange = vi.fn<(text: string) => void>();
     const field = (value: string) => (
       <UiProvider>
@@ -208,18 +211,18 @@ describe("QueryField", () => {
     expect(input).toHaveValue("pe");
   });
 
-  it("takes a value from elsewhere", async () => {
+  it("accepts an external value", async () => {
     const { user, input } = setup({ initialText: "pear" });
     await user.click(screen.getByRole("button", { name: "Elsewhere" }));
     expect(input).toHaveValue("from elsewhere");
   });
 
-  it("can be found by the shell", () => {
+  it("is found by the `/` shortcut", () => {
     const { input } = setup();
     expect(input).toHaveAttribute("data-search-field");
   });
 
-  it("explains the language with the fields of the collection", async () => {
+  it("explains the syntax with the collection's fields", async () => {
     const { user } = setup();
     await user.click(screen.getByRole("button", { name: "Search syntax" }));
     const help = await screen.findByRole("dialog", { name: "Search syntax" });

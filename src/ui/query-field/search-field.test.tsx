@@ -15,7 +15,7 @@ function Sample({ onKeyDown = () => {} }: { readonly onKeyDown?: () => void }) {
   );
 }
 
-it("tells each key, and is emptied by Escape or its button, which leaves the focus in the field", async () => {
+it("reports each key, and is cleared by Escape or its button, keeping focus", async () => {
   const user = userEvent.setup();
   render(<Sample />);
   const field = screen.getByRole("textbox", { name: "Search things" });
@@ -30,7 +30,7 @@ it("tells each key, and is emptied by Escape or its button, which leaves the foc
   expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
 });
 
-it("gives on the keys that mean nothing to it, Escape in an empty field included", async () => {
+it("passes on other keys, including Escape in an empty field", async () => {
   const user = userEvent.setup();
   const onKeyDown = vi.fn();
   render(<Sample onKeyDown={onKeyDown} />);
@@ -40,7 +40,7 @@ it("gives on the keys that mean nothing to it, Escape in an empty field included
   expect(onKeyDown).toHaveBeenCalledTimes(3);
 });
 
-it("is where the slash leads to, where it is the main one", () => {
+it("is focused by the `/` shortcut when it is the main search", () => {
   render(<Sample />);
   expect(screen.getByRole("textbox")).toHaveAttribute("data-search-field", "true");
 });

@@ -37,7 +37,7 @@ function type(text: string): void {
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: text } });
 }
 
-it("keeps what was typed before a drawing that came to nothing", async () => {
+it("keeps typed text after an abandoned render", async () => {
   await act(async () => void render(<Page />));
   const field = screen.getByLabelText("Search");
   await act(async () => type("who"));

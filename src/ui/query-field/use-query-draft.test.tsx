@@ -28,7 +28,7 @@ function open(address = "") {
   };
 }
 
-it("goes into the address once, after the last key", () => {
+it("updates the URL once, after the last key", () => {
   const { written, draft, type, wait } = open();
   type("s");
   type("sa");
@@ -38,7 +38,7 @@ it("goes into the address once, after the last key", () => {
   expect(written).toEqual(["sa"]);
 });
 
-it("goes into the address at once when the focus leaves, so that a link can be followed", () => {
+it("updates the URL immediately on blur, so that links can be followed", () => {
   const { written, type, wait } = open();
   type("sa");
   act(() => void document.body.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
@@ -47,7 +47,7 @@ it("goes into the address at once when the focus leaves, so that a link can be f
   expect(written).toEqual(["sa"]);
 });
 
-it("goes into the address soon when the focus has left before the text came, and late while it is in a field", () => {
+it("updates the URL soon when focus left before the text arrived, and late while in a field", () => {
   const { written, type, wait } = open();
   type("sa");
   act(() => vi.advanceTimersByTime(0));
@@ -63,7 +63,7 @@ it("goes into the address soon when the focus has left before the text came, and
   expect(written).toEqual(["sa", "sal"]);
 });
 
-it("keeps a key that comes while its own entry arrives", () => {
+it("keeps a key pressed while its own URL update arrives", () => {
   const { draft, type, wait, view } = open();
   type("sa");
   wait();
@@ -75,7 +75,7 @@ it("keeps a key that comes while its own entry arrives", () => {
   expect(draft()).toBe("sal");
 });
 
-it("keeps what was typed when the address is two entries behind", () => {
+it("keeps the text when the URL is two updates behind", () => {
   const { draft, type, wait, come } = open();
   type("sa");
   wait();
@@ -88,7 +88,7 @@ it("keeps what was typed when the address is two entries behind", () => {
   expect(draft()).toBe("sale");
 });
 
-it("follows an address that somebody else has changed", () => {
+it("follows external URL changes", () => {
   const { draft, written, type, wait, come } = open("sales");
   come("");
   expect(draft()).toBe("");
@@ -135,7 +135,7 @@ function Field({ address, onWrite }: FieldProps) {
   );
 }
 
-it("keeps what was typed while its address waits for the rows", async () => {
+it("keeps the text while the URL waits for rows", async () => {
   await act(async () => void render(<Search />));
   const field = screen.getByLabelText("Search");
   for (const text of ["s", "sa", "sal"]) {
@@ -145,7 +145,7 @@ it("keeps what was typed while its address waits for the rows", async () => {
   }
 });
 
-it("waits anew after Back, whose page may be drawn late: what was typed before does not undo it", () => {
+it("restarts the delay after Back, without undoing it", () => {
   const field = document.body.appendChild(document.createElement("input"));
   onTestFinished(() => field.remove());
   field.focus();
@@ -161,7 +161,7 @@ it("waits anew after Back, whose page may be drawn late: what was typed before d
   expect(written).toEqual([]);
 });
 
-it("is put once, however late it is drawn: a second time would take back what came between", () => {
+it("writes once, however late the render", () => {
   const { written, type } = open();
   type("sa");
   act(() => {
@@ -174,7 +174,7 @@ it("is put once, however late it is drawn: a second time would take back what ca
   expect(written).toEqual(["sa"]);
 });
 
-it("goes into the address once a page that stood over its own is gone", () => {
+it("updates the URL once the drawer is closed", () => {
   const { written, draft, cover, type, wait } = open();
   type("sa");
   cover(true);

@@ -65,7 +65,7 @@ async function runAction(user: Awaited<ReturnType<typeof setup>>["user"], view: 
 }
 
 describe("SavedViewsMenu", () => {
-  it("lists views as links, marks the one that is shown, and closes when one is followed", async () => {
+  it("lists views as links, marks the current one, and closes on navigation", async () => {
     const { user, panel } = await setup();
     expect(panel).toHaveFocus();
     expect(within(panel).getByRole("link", { name: "Late" })).toHaveAttribute("aria-current", "page");
@@ -77,7 +77,7 @@ describe("SavedViewsMenu", () => {
     expect(panel).not.toBeInTheDocument();
   });
 
-  it("saves the view of now under a name, and says when one is replaced", async () => {
+  it("saves the current view, and warns when it replaces one", async () => {
     const { user, panel } = await setup([ownView]);
     await user.click(within(panel).getByRole("button", { name: "Save view…" }));
     const name = within(panel).getByRole("textbox", { name: "View name" });
@@ -93,7 +93,7 @@ describe("SavedViewsMenu", () => {
     expect(panel).toHaveFocus();
   });
 
-  it("renames, but not to a name that is taken", async () => {
+  it("renames, but not to an existing name", async () => {
     const { user } = await setup();
     await runAction(user, "Mine", "Rename");
     const name = screen.getByRole("textbox", { name: "New name" });
@@ -105,7 +105,7 @@ describe("SavedViewsMenu", () => {
     expect(names()).toEqual(["Late", "Ana's"]);
   });
 
-  it("deletes, and puts back by the message", async () => {
+  it("deletes, and restores from the toast", async () => {
     const { user, panel } = await setup();
     await runAction(user, "Late", "Delete");
     expect(names()).toEqual(["Mine"]);
@@ -116,7 +116,7 @@ describe("SavedViewsMenu", () => {
     expect(names()).toEqual(["Late", "Mine"]);
   });
 
-  it("copies the whole address of a view, or says that it may not", async () => {
+  it("copies a view's URL, or reports that it can't", async () => {
     const { user } = await setup();
     const write = vi.spyOn(navigator.clipboard, "writeText");
     await runAction(user, "Mine", "Copy link");
@@ -127,7 +127,7 @@ describe("SavedViewsMenu", () => {
     expect(await screen.findByText("Couldn't copy the link")).toBeInTheDocument();
   });
 
-  it("closes by Escape, the form first, and by the focus leaving", async () => {
+  it("closes the form, then the panel on Escape, and closes on blur", async () => {
     const { user, panel } = await setup();
     const onKey = vi.fn<() => void>();
     window.addEventListener("keydown", onKey);
@@ -148,7 +148,7 @@ describe("SavedViewsMenu", () => {
     expect(button).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("says what a view is, and why one could not be kept", async () => {
+  it("explains views, and shows storage errors", async () => {
     const { user, panel } = await setup([], "The storage is full.");
     expect(panel).toHaveTextContent("No saved views yet.");
     expect(within(panel).getByRole("alert")).toHaveTextContent("The storage is full.");

@@ -19,7 +19,7 @@ function formatRule([selectors = "", declarations = ""]: readonly string[]): str
 
 // A style element would need an exception in the Content Security Policy. After a change of the theme:
 // `npx vitest run -u src/ui/theme/theme-sheet.test.tsx`.
-it("theme.css is what the theme says, so that nobody has to write a style element at run time", async () => {
+it("theme.css matches the theme", async () => {
   render(
     <MantineProvider
       theme={theme}

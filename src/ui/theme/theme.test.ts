@@ -32,7 +32,7 @@ const schemes = [
 
 describe.each(schemes)("the $name scheme", ({ tokens }) => {
   it.each(textColors.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)))(
-    "%s can be read on %s",
+    "%s has enough contrast on %s",
     (ink, surface) => {
       expect(contrast(tokens[ink], tokens[surface])).toBeGreaterThanOrEqual(4.5);
     },
@@ -48,7 +48,7 @@ describe.each(schemes)("the $name scheme", ({ tokens }) => {
     ["danger", "danger-soft"],
     ["positive", "positive-soft"],
     ["tooltip-text", "tooltip"],
-  ] as const)("%s can be read on %s", (ink, surface) => {
+  ] as const)("%s has enough contrast on %s", (ink, surface) => {
     expect(contrast(tokens[ink], tokens[surface])).toBeGreaterThanOrEqual(4.5);
   });
 

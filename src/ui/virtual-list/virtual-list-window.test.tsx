@@ -25,7 +25,7 @@ function mockIntersectionObserver() {
   };
 }
 
-test("draws what is near the window, and keeps the room of the rest", () => {
+test("renders items near the window, and reserves space for the rest", () => {
   const see = mockIntersectionObserver();
   render(
     <VirtualListWindow label="Things" items={ITEMS} getItemKey={(item) => item} estimatedItemHeight={20}>
@@ -45,7 +45,7 @@ test("draws what is near the window, and keeps the room of the rest", () => {
   expect(document.querySelector('[data-chunk="0"]')).toHaveStyle({ height: "1234px" });
 });
 
-test("what has the focus is not folded away", () => {
+test("keeps the focused item rendered", () => {
   const see = mockIntersectionObserver();
   render(
     <VirtualListWindow label="Things" items={ITEMS} getItemKey={(item) => item} estimatedItemHeight={20}>

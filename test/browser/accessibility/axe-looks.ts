@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HELP_PAGES } from "../../../src/features/help/pages/help-pages";
 import type { Sample } from "../../sample.mjs";
 import { expect } from "../support/fixtures";
 import { CURRENT_MONDAY, routeUrls } from "../support/route-urls";
@@ -342,7 +343,7 @@ async function suggestPeople(page: Page): Promise<void> {
 }
 
 async function enterStrangers(page: Page): Promise<void> {
-  await people(page).fill("nobody@x.co, message");
+  await people(page).fill("nobody@x.co, words");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("listitem").filter({ hasText: /^“nobody@x.co” belongs/ })).toBeVisible();
 }
@@ -371,6 +372,9 @@ export const AXE_CASES: readonly AxeCase[] = [
   { name: "budgets of web vitals", path: BOARD, act: openFromBoard("Budgets…", "Budgets") },
   { name: "board export", path: BOARD, act: openFromBoard("Export…", "Export board") },
   { name: "chart points of a path", path: "/p/1/vitals/path?path=/checkout", act: focusChartPoints },
+  ...HELP_PAGES.map(({ name }) => ({ name: `help: ${name}`, path: `/help/${name}` })),
+  { name: "help: table of contents", path: "/help" },
+  { name: "help: unknown page", path: "/help/nowhere" },
   { name: "unknown URL", path: "/nowhere" },
   { name: "unknown URL in a project", path: "/p/1/nowhere" },
   { name: "unknown record", path: "/p/1/subscriptions/987654321" },

@@ -108,7 +108,7 @@ export const BULK_JOB_CASES: readonly BulkJobFailureCase[] = [
     ...changes,
     async openPreview(page) {
       await goTo(page, `${HOME}/health`);
-      await page.getByRole("button", { name: "Delete the other one…" }).click();
+      await page.getByRole("button", { name: "Delete 1 duplicate…" }).click();
     },
   },
   {

@@ -44,7 +44,7 @@ export const test = base.extend<FailureFixtures, { faulty: FaultyBackend }>({
 
   faulty: [
     async ({ browser, site, emulator }, use) => {
-      if (emulator === null) throw new Error("failures need a backend over HTTP");
+      if (emulator === null) throw new Error("Failure tests need the backend over HTTP");
       const wire = await startFaultyServer(emulator.url);
       const session = await connectedStorage(browser, site.url, { ...emulator, url: wire.url });
       await use({ wire, emulator, session });

@@ -543,4 +543,4 @@ export const CONNECT_CASES = "/connect";
 export const KEY_PROMPT_CASES = "/p/:projectId/regex";
 
 /** Routes of pages without requests. */
-export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/p/:projectId/activity"];
+export const REQUESTLESS_ROUTES: readonly string[] = ["/settings", "/help/:page?", "/p/:projectId/activity"];

@@ -149,7 +149,7 @@ for (const reading of READ_CASES) {
 
 function findReadCase(name: string): ReadFailureCase {
   const page = READ_CASES.find((each) => each.name === name);
-  if (page === undefined) throw new Error("No such page in the table");
+  if (page === undefined) throw new Error("Unknown page");
   return page;
 }
 
@@ -162,7 +162,7 @@ test("keeps the message and sends no further request when the form's code loads 
   const path = reading.pathOf(await pickRecordIds(faulty.emulator));
   const code = /\/assets\/subscription-edit\.page-/;
   const failure = applicableFailures(reading).find(({ name }) => name === "500");
-  if (failure === undefined) throw new Error("No such failure in the table");
+  if (failure === undefined) throw new Error("Unknown failure");
   await startWithStorage(page.context(), faulty.session);
   await fail(reading, failure);
   const held = new Promise<Route>((resolve) => void page.route(code, resolve));

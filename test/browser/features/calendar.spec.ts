@@ -28,7 +28,7 @@ const fullWords = (at: number) =>
 const MONTH = `/p/1/calendar?date=${iso(MONDAY)}`;
 
 const grid = (page: Page) => page.getByRole("grid");
-/** Matches "Monday 23 November", which some browsers write with a comma. */
+/** Matches "Monday 23 November". Some browsers add a comma. */
 const named = (name: string, end = "") => new RegExp(`^${name.replace(" ", ",? ")}${end}`);
 const day = (page: Page, at: number) => grid(page).getByRole("button", { name: named(dayWords(at), ":") });
 

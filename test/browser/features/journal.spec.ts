@@ -102,6 +102,9 @@ test("checking finds that a write never reached the server @live", async ({ page
   });
   const title = await saveAndClose(page);
   const { page: next, panel } = await checkOutcome(context, title);
+  await expect(panel).toContainText("The request may still arrive");
+  await next.clock.setFixedTime(Date.now() + 130_000);
+  await panel.getByRole("button", { name: "Check outcome" }).click();
   await expect(panel).toContainText("Checked: not applied.");
   await panel.getByRole("button", { name: "Close" }).first().click();
   await expect(rowOf(next, title)).toContainText("Failed");

@@ -65,7 +65,7 @@ test("a recipient is removed everywhere, and one undo restores all", async ({ pa
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("nothing is wider than the screen, with and without an open recipient", async ({ page }) => {
+  test("fits the screen, with and without an open recipient", async ({ page }) => {
     for (const search of ["", `?recipient=${encodeURIComponent(`email:${AUDIT}`)}`]) {
       await openRecipients(page, search);
       if (search !== "") await expect(page.getByRole("dialog", { name: AUDIT })).toBeVisible();

@@ -29,7 +29,7 @@ for (const reading of EARLY_FETCHES) {
     page,
     emulator,
   }) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
     const ids = await pickRecordIds(emulator);
     // The page's own URL may look like that of a record.
     const address = new RegExp(`^${emulator.url}/.*${reading.address.source}`);

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { type Build, readVisitFiles } from "../../build/visit-files";
+import { type Build, readVisitFiles } from "../../build/visit-files.mjs";
 import { startSite, startWithStorage } from "../support/backends.mjs";
 
 /** The result of a first visit to the subscription list. */

@@ -42,6 +42,7 @@ test("the demo opens and works offline @demo @full-browser @rotates", async ({ p
   for (const [path, name] of [
     ["/p/1/calendar", "Calendar"],
     ["/p/1/vitals?path=/", "Web vitals"],
+    ["/help/deploying", "Deploying"],
     ["/p/1/subscriptions/new", "Subscriptions"],
   ] as const) {
     await page.goto(path);

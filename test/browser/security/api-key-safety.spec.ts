@@ -3,7 +3,7 @@ import { drawSample } from "../../sample.mjs";
 import { test as base, expect } from "../support/fixtures";
 import { routeUrls } from "../support/route-urls";
 import { waitUntilLoaded } from "../support/wait-until-loaded";
-import { type HostileAnswer, type HostileServer, startHostileServer } from "./malicious-server.mjs";
+import { type MaliciousResponse, type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
 /** Occurs nowhere else in the app or its data, so any occurrence is a leak. */
 const KEY = "phx_hostile4f1c9e77b2";
@@ -16,7 +16,7 @@ const readRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
 const writeRedirects = sample.takePart(REDIRECTS, REDIRECTS.length);
 
 interface MaliciousFixtures {
-  readonly maliciousServer: HostileServer;
+  readonly maliciousServer: MaliciousServer;
   /** The recorded console output and requests of the page. */
   readonly traffic: RecordedTraffic;
 }
@@ -29,12 +29,12 @@ interface RecordedTraffic {
 const test = base.extend<MaliciousFixtures>({
   connected: false,
   maliciousServer: async ({ context, emulator, expectComplaint }, use) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
-    const maliciousServer = await startHostileServer(emulator);
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
+    const maliciousServer = await startMaliciousServer(emulator);
     // The fixture does not know this server. Any other foreign host still fails the test.
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     await use(maliciousServer);
-    expect(maliciousServer.seenElsewhere, "nothing ever goes to the other origin").toEqual([]);
+    expect(maliciousServer.seenElsewhere, "no request is sent to the other origin").toEqual([]);
     // Closed before their server, because failing requests would log errors.
     await Promise.all(context.pages().map((page) => page.close()));
     await maliciousServer.close();
@@ -50,11 +50,11 @@ const test = base.extend<MaliciousFixtures>({
 });
 
 /** The browser reports a redirect's target as if it had been requested. Only that server knows whether it was. */
-function expectRedirects(maliciousServer: HostileServer, expectComplaint: (pattern: RegExp) => void): void {
+function expectRedirects(maliciousServer: MaliciousServer, expectComplaint: (pattern: RegExp) => void): void {
   expectComplaint(new RegExp(`^foreign host: ${maliciousServer.elsewhere}/`));
 }
 
-async function enterKey(page: Page, maliciousServer: HostileServer): Promise<void> {
+async function enterKey(page: Page, maliciousServer: MaliciousServer): Promise<void> {
   await page.goto("/connect");
   await page.getByLabel("Server address").fill(maliciousServer.url);
   await page.getByLabel("Personal API key").fill(KEY);
@@ -62,7 +62,7 @@ async function enterKey(page: Page, maliciousServer: HostileServer): Promise<voi
 }
 
 /** Connects and opens the list. */
-async function connect(page: Page, maliciousServer: HostileServer): Promise<void> {
+async function connect(page: Page, maliciousServer: MaliciousServer): Promise<void> {
   await enterKey(page, maliciousServer);
   await page.getByRole("link", { name: "Open Demo" }).click();
   await expect(page.locator("tbody a").first()).toBeVisible();
@@ -125,7 +125,7 @@ async function readBrowserStorage(page: Page): Promise<Readonly<Record<string, s
 /** Checks every place where the key could leak, except for its server. */
 async function expectNoKeyLeak(
   page: Page,
-  maliciousServer: HostileServer,
+  maliciousServer: MaliciousServer,
   traffic: RecordedTraffic,
 ): Promise<void> {
   expect(await findKeyIn(page)).toEqual([]);
@@ -146,11 +146,11 @@ async function expectNoKeyLeak(
     ({ path, body, headers }) =>
       (path + body).includes(KEY) || headers.referer !== undefined || headers.cookie !== undefined,
   );
-  expect(seen, "the key stands in one header, and no address or cookie is sent").toEqual([]);
+  expect(seen, "the key is in one header, and no URL or cookie is sent").toEqual([]);
   expect(maliciousServer.seenElsewhere).toEqual([]);
 }
 
-function requestsMatching(maliciousServer: HostileServer, which: RegExp): number {
+function requestsMatching(maliciousServer: MaliciousServer, which: RegExp): number {
   return maliciousServer.seen.filter(({ method, path }) => which.test(`${method} ${path}`)).length;
 }
 
@@ -176,7 +176,7 @@ test("the key is sent only to its server @live", async ({ page, maliciousServer,
 const ASKS_NOTHING = /^\/(?:connect|settings)$|\/(?:activity|regex)$/;
 
 /** Waits until a page is ready and its first request was answered or refused. */
-async function openWhole(page: Page, path: string, maliciousServer: HostileServer): Promise<void> {
+async function openWhole(page: Page, path: string, maliciousServer: MaliciousServer): Promise<void> {
   const projectRequests = () =>
     requestsMatching(maliciousServer, /^GET \S+\/(?:environments|projects)\/[^/]+\/./);
   const before = projectRequests();
@@ -187,10 +187,10 @@ async function openWhole(page: Page, path: string, maliciousServer: HostileServe
 }
 
 type ResponseOverride = (
-  maliciousServer: HostileServer,
+  maliciousServer: MaliciousServer,
   request: { readonly path: string },
   answer: { readonly status: number; readonly body: string },
-) => HostileAnswer | undefined;
+) => MaliciousResponse | undefined;
 
 /** Responses that try to make the app leak the key, tested on every page. */
 const MALICIOUS_RESPONSES: Readonly<Record<string, ResponseOverride>> = {

@@ -1,5 +1,5 @@
 import { maliciousStrings } from "../../malicious-strings";
-import type { HostileAnswer, HostileServer, SeenRequest } from "./malicious-server.mjs";
+import type { MaliciousResponse, MaliciousServer, SeenRequest } from "./malicious-server.mjs";
 
 /** Text fields of all records, by their wire names. */
 const TEXT_FIELDS = new Set([
@@ -72,12 +72,12 @@ function subscriptionPage(path: string, body: string, template: object): object 
 
 /** Makes a server respond with malicious texts. The fields in `kept` are unchanged. */
 export function serveMaliciousTexts(
-  maliciousServer: HostileServer,
+  maliciousServer: MaliciousServer,
   template: object,
   unchangedTexts: readonly string[] = [],
 ): void {
   const unchangedTextSet = new Set(unchangedTexts);
-  maliciousServer.tamper(({ method, path }: SeenRequest, { status, body }): HostileAnswer | undefined => {
+  maliciousServer.tamper(({ method, path }: SeenRequest, { status, body }): MaliciousResponse | undefined => {
     const id = Number(DETAIL.exec(path)?.[1]);
     if (method !== "OPTIONS" && id >= 1 && id <= SUBSCRIPTIONS_PATH)
       return { status: 200, body: JSON.stringify(replaceTexts({ ...template, id }, id - 1)) };

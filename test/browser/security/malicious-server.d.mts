@@ -8,7 +8,7 @@ export interface SeenRequest {
 }
 
 /** A response instead of the backend's. */
-export interface HostileAnswer {
+export interface MaliciousResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
@@ -18,10 +18,10 @@ export interface HostileAnswer {
 export type Tamper = (
   request: SeenRequest,
   answer: { readonly status: number; readonly body: string },
-) => HostileAnswer | undefined;
+) => MaliciousResponse | undefined;
 
 /** Two origins that one attacker controls. */
-export interface HostileServer {
+export interface MaliciousServer {
   /** The origin the user connects to: the backend, with manipulated responses. */
   readonly url: string;
   /** The origin it tries to lead the app to. It accepts every request. */
@@ -35,7 +35,7 @@ export interface HostileServer {
 }
 
 /** Starts both servers in front of a backend. The app uses `key`, the backend gets `upstream.key`. */
-export function startHostileServer(upstream: {
+export function startMaliciousServer(upstream: {
   readonly url: string;
   readonly key: string;
-}): Promise<HostileServer>;
+}): Promise<MaliciousServer>;

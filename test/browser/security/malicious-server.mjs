@@ -52,7 +52,7 @@ async function listen(answer) {
   return { url: `http://127.0.0.1:${server.address().port}`, seen, close };
 }
 
-export async function startHostileServer(upstream) {
+export async function startMaliciousServer(upstream) {
   let how = () => undefined;
   const first = await listen(async (request) => {
     const answer = await askBackend(upstream, request);

@@ -4,17 +4,17 @@ import { drawSample } from "../../sample.mjs";
 import { startWithStorage } from "../support/backends.mjs";
 import { test as base, expect } from "../support/fixtures";
 import { serveMaliciousTexts } from "./malicious-records";
-import { type HostileServer, startHostileServer } from "./malicious-server.mjs";
+import { type MaliciousServer, startMaliciousServer } from "./malicious-server.mjs";
 
 interface MaliciousFixtures {
-  readonly maliciousServer: HostileServer;
+  readonly maliciousServer: MaliciousServer;
 }
 
 const test = base.extend<MaliciousFixtures>({
   connected: false,
   maliciousServer: async ({ emulator, context, session, expectComplaint }, use) => {
-    if (emulator === null) throw new Error("Only where there is a backend over HTTP");
-    const maliciousServer = await startHostileServer(emulator);
+    if (emulator === null) throw new Error("This test needs the backend over HTTP");
+    const maliciousServer = await startMaliciousServer(emulator);
     expectComplaint(new RegExp(`^foreign host: ${maliciousServer.url}/`));
     const hostOf = (url: string) => new URL(url).host;
     await startWithStorage(

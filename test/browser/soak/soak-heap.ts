@@ -73,7 +73,7 @@ const LISTENERS_PER_ROW = 4;
  * until another one is retained in its place, so every measurement is checked.
  */
 export function findLeaks([first, ...later]: readonly HeapCounts[]): HeapCounts[] {
-  if (first === undefined) throw new Error("Nothing was measured");
+  if (first === undefined) throw new Error("The measurement failed");
   const ownOf = ({ listeners, rows }: HeapCounts) => listeners - LISTENERS_PER_ROW * rows;
   return later.filter((counts) => ownOf(counts) > ownOf(first) + 5 || counts.others > first.others + 20);
 }

@@ -1,4 +1,5 @@
 // Member operations of the soak, and the comparison with the server at the end.
+
 import type { Locator, Page } from "@playwright/test";
 import type { Emulator } from "../support/backends.mjs";
 import { expect } from "../support/fixtures";
@@ -110,7 +111,6 @@ function recordClaim(soak: Soak, uuid: string, claimed: MemberClaim | null, what
   soak.counts.set(what, (soak.counts.get(what) ?? 0) + 1);
 }
 
-/** Sets another level in the row. */
 export async function changeLevel(soak: Soak): Promise<void> {
   const { page } = soak;
   const row = await randomRow(soak);

@@ -135,7 +135,7 @@ test(`${OPERATION_COUNT} mixed operations leak nothing, and client and server ag
 }) => {
   // Takes four minutes on two cores of its own, up to ten on a busy machine.
   test.setTimeout(1_800_000);
-  if (emulator === null) throw new Error("Only where there is a backend over HTTP");
+  if (emulator === null) throw new Error("This test needs the backend over HTTP");
   expectComplaint(/Failed to load resource/);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const random = createRandom(SEED);

@@ -82,12 +82,12 @@ test("removes a recipient everywhere, by keyboard only @demo @rotates", async ({
 test("deletes one of two duplicates, by keyboard only @demo @rotates", async ({ page }) => {
   const user = keyboardUser(page);
   await page.goto("/p/1/health");
-  const group = page.getByRole("group", { name: "Which one of 2 stays?" }).first();
+  const group = page.getByRole("group", { name: "Keep one of 2" }).first();
   const chosen = group.getByRole("radio", { checked: true });
   await tabTo(page, chosen);
   await page.keyboard.press("ArrowDown");
   await expect(chosen).toBeFocused();
-  await user.press(group.getByRole("button", { name: "Delete the other one…" }));
+  await user.press(group.getByRole("button", { name: "Delete 1 duplicate…" }));
   const dialog = page.getByRole("dialog");
   await user.press(dialog.getByRole("button", { name: /^Run \d changes?$/ }));
   await expect(dialog.getByText("Finished", { exact: true })).toBeVisible();

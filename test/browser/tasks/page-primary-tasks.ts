@@ -39,6 +39,7 @@ const SETTINGS_TASK = keyboardTask("changes settings and uses the regex helper")
 export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/connect": keyboardTask("pastes the key and opens a project"),
   "/settings": SETTINGS_TASK,
+  "/help/:page?": "read only: its links are walked through with every page",
   "/p/:projectId/subscriptions": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/new": SUBSCRIPTION_TASK,
   "/p/:projectId/subscriptions/apply": EDIT_TASK,

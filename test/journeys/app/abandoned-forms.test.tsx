@@ -64,8 +64,8 @@ async function openNewSubscription(heldEmulator: HeldEmulator): Promise<App> {
   return app;
 }
 
-describe("a form that is left while it is sent, and refused then", () => {
-  it("of a new delivery: is told, and is there again with what was typed and why", async () => {
+describe("a form that is closed while saving and then fails", () => {
+  it("new subscription: shows a toast, and reopens with the input and the error", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     const app = await openNewSubscription(heldEmulator);
@@ -86,7 +86,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     expect(app.writes()).toHaveLength(2);
   });
 
-  it("of a new delivery: fills the form that somebody has opened again meanwhile", async () => {
+  it("new subscription: fills a form that was opened again in the meantime", async () => {
     const { emulator } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     const app = await openNewSubscription(heldEmulator);
@@ -101,7 +101,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     expect(screen.queryByText("Discard changes?")).toBeNull();
   });
 
-  it("of an edit: says that nobody knows where no answer says, and fills in what was changed alone", async () => {
+  it("edit: reports an unknown outcome, and restores only changed fields", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const heldEmulator = holdWrites(emulator);
     emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 503, times: 1 }]);
@@ -122,7 +122,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     expect(app.writes().map(({ body }) => body)).toEqual([{ title: "Late" }, { title: "Late" }]);
   });
 
-  it("of new members: names who was not added, with the server's words", async () => {
+  it("new members: names who wasn't added, with the server's response", async () => {
     const heldEmulator = holdWrites(createCompanyEmulator());
     const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
     const app = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
@@ -143,7 +143,7 @@ describe("a form that is left while it is sent, and refused then", () => {
     expect(app.writes()).toHaveLength(1);
   });
 
-  it("of a new export: is told where no list of exports tells", async () => {
+  it("new export: shows a toast on pages without the export list", async () => {
     const { emulator } = await createExports();
     const heldEmulator = holdWrites(emulator);
     emulator.faults.set([{ endpoint: "exports.create", kind: "status", status: 402, times: 1 }]);
@@ -167,7 +167,7 @@ describe("a form that is left while it is sent, and refused then", () => {
   });
 });
 
-it("an export whose form was left is told where no list of exports tells", async () => {
+it("an export fails after its form was closed: shows a toast without the export list", async () => {
   const { emulator } = await createExports();
   const heldEmulator = holdWrites(emulator);
   const app = await openPage(OTHER_PAGE, "Activity", heldEmulator.emulator);

@@ -9,6 +9,7 @@ import {
   changeAsOtherUser,
   createSubscriptions,
   type Form,
+  fetchRecord,
   fillField,
   findForm,
   LIST_URL,
@@ -61,8 +62,8 @@ beforeEach(() => {
   onTestFinished(discardDrafts);
 });
 
-describe("code that is not there any more", () => {
-  it("has the page loaded anew once for a version, and then is told", async () => {
+describe("code of an outdated version", () => {
+  it("reloads the page once per version, and then shows a message", async () => {
     const { site, reload, said: shownTitles, failToLoadChunk } = startWatching();
     await failToLoadChunk();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -76,7 +77,7 @@ describe("code that is not there any more", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it("waits for the person while something would be lost: a run, or a form without a draft", async () => {
+  it("waits while a job or a form without a draft would be lost", async () => {
     const { reload, said: shownTitles, choose, failToLoadChunk } = startWatching();
     const warn = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
@@ -93,7 +94,7 @@ describe("code that is not there any more", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("does nothing without a connection, or where the site does not answer with its page", async () => {
+  it("does nothing offline, or when the site doesn't return the app", async () => {
     const { site, reload, said: shownTitles, failToLoadChunk } = startWatching();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await failToLoadChunk();
@@ -105,7 +106,7 @@ describe("code that is not there any more", () => {
     expect([reload.mock.calls, shownTitles]).toEqual([[], []]);
   });
 
-  it("never loads a page anew that could not remember it", async () => {
+  it("never reloads without storage", async () => {
     const { reload, said: shownTitles, failToLoadChunk } = startWatching();
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -131,8 +132,8 @@ async function openNewVersion(app: Awaited<ReturnType<typeof renderApp>>): Promi
   return form;
 }
 
-describe("what was typed when the page loads itself anew", () => {
-  it("is in the form of a new delivery again, with what was not yet a recipient", async () => {
+describe("input when the page reloads itself", () => {
+  it("is restored in a new subscription, including text that isn't a recipient yet", async () => {
     const app = await openPage(`${LIST_URL}/new`, "New subscription");
     let form = await findForm();
     fillField(form, /^Dashboard ID/, "201");
@@ -147,7 +148,7 @@ describe("what was typed when the page loads itself anew", () => {
     await screen.findByText("Discard changes?");
   });
 
-  it("of an edit is only what was changed: the rest is what somebody else has made of it", async () => {
+  it("of an edit contains only changed fields", async () => {
     const { emulator, id } = await createSubscriptions(WEEKLY);
     const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);
     let form = await findForm();
@@ -159,7 +160,22 @@ describe("what was typed when the page loads itself anew", () => {
     expect(form.queryByText("ana@example.com")).toBeNull();
   });
 
-  it("is in the form of a new export again", async () => {
+  it("of an edit overwrites nothing that somebody else has saved to the same field", async () => {
+    const { emulator, id } = await createSubscriptions({ ...WEEKLY, target_value: "ana@example.com" });
+    const app = await openPage(`${LIST_URL}/${id}/edit`, "Weekly figures", emulator);
+    let form = await findForm();
+    fillField(form, RECIPIENTS_LABEL, "claire@example.com");
+    await changeAsOtherUser(emulator, id, { target_value: "ana@example.com,bo@example.com" });
+    form = await openNewVersion(app);
+    await form.findByText("claire@example.com");
+    await app.user.click(form.getByText("Save changes"));
+    await screen.findByText("Saved “Weekly figures”");
+    expect(await fetchRecord(emulator, id)).toMatchObject({
+      target_value: "ana@example.com,bo@example.com,claire@example.com",
+    });
+  });
+
+  it("is restored in a new export", async () => {
     const { emulator } = await createExports();
     const app = await openPage(`${EXPORTS_URL}/new`, "New export", emulator);
     let form = await findForm();
@@ -171,7 +187,7 @@ describe("what was typed when the page loads itself anew", () => {
     expect(form.getByLabelText("Format")).toHaveValue("text/csv");
   });
 
-  it("is in the form of new members again", async () => {
+  it("is restored in new members", async () => {
     const app = await openPage(`${MEMBERS_URL}/new`, "Add members", createCompanyEmulator());
     let form = await findForm();
     await app.user.type(form.getByLabelText(/^People( \*)?$/), "nobody@x.co, some");

@@ -31,7 +31,7 @@ function renderHost() {
   return { show };
 }
 
-test("a run that was over before its messages were here is told of all the same, and once", async () => {
+test("announces a job that finished before the announcer loaded, once", async () => {
   const { show } = renderHost();
   const first = show();
   expect(await screen.findByText("Undo: level of Ana")).toBeVisible();

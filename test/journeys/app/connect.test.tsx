@@ -72,7 +72,7 @@ function readStorages() {
   return JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
 }
 
-test("a good key leads to a result in words and on to a project", async () => {
+test("shows the result of a valid key and opens a project", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, GOOD_KEY);
@@ -89,7 +89,7 @@ test("a good key leads to a result in words and on to a project", async () => {
   );
 });
 
-test("what a key may not do is said at once", async () => {
+test("shows what a key can't access", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_none");
@@ -100,14 +100,14 @@ test("what a key may not do is said at once", async () => {
   ).toBeVisible();
 });
 
-test("a key that only reads shows no refusal", async () => {
+test("shows no warning for a read-only key", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_read");
   expect((await connected()).queryByText(/may not read/)).not.toBeInTheDocument();
 });
 
-test("a key of one project asks for the project's id", async () => {
+test("asks for the project ID of a single-project key", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_demo_project1");
@@ -136,7 +136,7 @@ test.each([
   expect(eu.asked).toEqual([]);
 });
 
-test("a key that no header can carry is said, and nothing is sent", async () => {
+test("rejects a key with invalid characters without a request", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_dемо");
@@ -144,7 +144,7 @@ test("a key that no header can carry is said, and nothing is sent", async () => 
   expect(eu.asked).toEqual([]);
 });
 
-test("spaces around the key and a pasted deep link do no harm", async () => {
+test("accepts spaces around the key and a pasted deep link", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, "eu.example.test/project/12/dashboard/7?x=1", `  ${GOOD_KEY}\n`);
@@ -155,7 +155,7 @@ test("spaces around the key and a pasted deep link do no harm", async () => {
   ]);
 });
 
-test("an unencrypted address of another computer needs a tick", async () => {
+test("requires confirmation of an unencrypted address on another computer", async () => {
   const plain = createServer();
   const app = await openConnect({ servers: { "http://lan.example.test": plain.fetch } });
   expect(screen.queryByLabelText(/Allow unencrypted connection/)).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ test("an unencrypted address of another computer needs a tick", async () => {
   await connected();
 });
 
-test("this computer needs no tick", async () => {
+test("requires no confirmation on this computer", async () => {
   const local = createServer();
   const app = await openConnect({ servers: { "http://localhost:8010": local.fetch } });
   await enterConnection(app, "localhost:8010/", GOOD_KEY);
@@ -175,7 +175,7 @@ test("this computer needs no tick", async () => {
   expect(local.asked.length).toBeGreaterThan(0);
 });
 
-test("the prefix chosen is the one used", async () => {
+test("uses the selected prefix", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await app.user.click(screen.getByRole("radio", { name: "projects" }));
@@ -186,7 +186,7 @@ test("the prefix chosen is the one used", async () => {
   expect(paths.filter((path) => path.startsWith("/api/environments/"))).toEqual([]);
 });
 
-test("a refused key stands at its field, and nothing is kept", async () => {
+test("shows a rejected key at its field, and stores nothing", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await enterConnection(app, EU, "phx_wrong");
@@ -197,7 +197,7 @@ test("a refused key stands at its field, and nothing is kept", async () => {
   expect(readStorages()).not.toContain("phx_wrong");
 });
 
-test("a server out of reach is said above the button, and what was typed stays", async () => {
+test("shows an unreachable server above the button, and keeps the input", async () => {
   const eu = createServer();
   eu.emulator.faults.set([{ endpoint: "*", kind: "network" }]);
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
@@ -213,7 +213,7 @@ test("a server out of reach is said above the button, and what was typed stays",
   await connected();
 });
 
-test("a website in the place of a server is said in words", async () => {
+test("explains a website that isn't the API", async () => {
   const page = () =>
     Promise.resolve(new Response("<html>hi</html>", { headers: { "content-type": "text/html" } }));
   const app = await openConnect({ servers: { [EU]: page } });
@@ -222,7 +222,7 @@ test("a website in the place of a server is said in words", async () => {
   expect(readStorages()).not.toContain(GOOD_KEY);
 });
 
-test("the badge and the records follow a switch between connections", async () => {
+test("updates the badge and the records when switching connections", async () => {
   const [eu, us] = [createServer(), createServer()];
   const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
   await connectAndOpenProject(app, EU);
@@ -239,7 +239,7 @@ test("the badge and the records follow a switch between connections", async () =
   expect(us.asked.length).toBe(askedBefore[1]);
 });
 
-test("the demo is one click away, and so is the way back", async () => {
+test("switches to the demo and back with one click", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch }, hasDemo: true });
   expect(badge()).toHaveAccessibleName("Connection: Demo data");
@@ -254,7 +254,7 @@ test("the demo is one click away, and so is the way back", async () => {
   expect(badge()).toHaveAccessibleName("Connection: eu.example.test");
 });
 
-test("the key is kept in the tab alone", async () => {
+test("stores the key only in the tab", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await connectAndOpenProject(app, EU);
@@ -262,7 +262,7 @@ test("the key is kept in the tab alone", async () => {
   expect(sessionStorage.getItem("environs.connections")).toContain(GOOD_KEY);
 });
 
-test("the key is kept on the device when that is ticked, and only there", async () => {
+test("stores the key only on the device when selected", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await app.user.click(screen.getByLabelText(/Store key on this device/));
@@ -291,7 +291,7 @@ test.each([false, true])(
   },
 );
 
-test("leaving a connection that is not in use leaves the other one alone", async () => {
+test("keeps the active connection when another is disconnected", async () => {
   const [eu, us] = [createServer(), createServer()];
   const app = await openConnect({ servers: { [EU]: eu.fetch, [US]: us.fetch } });
   await connectAndOpenProject(app, EU);
@@ -304,7 +304,7 @@ test("leaving a connection that is not in use leaves the other one alone", async
   expect(badge()).toHaveAccessibleName("Connection: us.example.test");
 });
 
-test("forgetting a connection leaves nothing of it", async () => {
+test("removes everything of a forgotten connection", async () => {
   const eu = createServer();
   const app = await openConnect({ servers: { [EU]: eu.fetch } });
   await connectAndOpenProject(app, EU);
@@ -325,7 +325,7 @@ async function enterThrottled(seconds: number) {
   return app;
 }
 
-test("a server that asks for a short rest is waited for, and the wait is counted down", async () => {
+test("waits for a short throttle, with a countdown", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await enterThrottled(34);
   expect(await screen.findByText(/Loading resumes in 3[45] seconds/)).toBeVisible();
@@ -347,7 +347,7 @@ test("shows a countdown beside the form after a long throttle", async () => {
   await connected();
 });
 
-test("a page without a connection leads to Connect and back", async () => {
+test("redirects to Connect and back", async () => {
   const eu = createServer();
   const app = await renderApp({
     path: "/p/1/subscriptions?view=trash",
@@ -375,7 +375,7 @@ test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/\t/evi
   },
 );
 
-test("a pinned server asks for nothing but the key", async () => {
+test("asks only for the key of a pinned server", async () => {
   const eu = createServer();
   const app = await openConnect({
     servers: { [EU]: eu.fetch },
@@ -389,7 +389,7 @@ test("a pinned server asks for nothing but the key", async () => {
   expect(eu.asked.length).toBeGreaterThan(0);
 });
 
-test("a pin to the page's own origin works", async () => {
+test("supports a pin to the page's own origin", async () => {
   const own = createServer();
   const app = await openConnect({
     servers: { [window.location.origin]: own.fetch },

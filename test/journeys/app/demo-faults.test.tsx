@@ -8,7 +8,7 @@ import {
 } from "@/app/settings/demo-faults";
 import { createEmulator } from "@/emulator/hosts/emulator";
 
-test("the emulator knows every failure that is offered", () => {
+test("the emulator supports every offered fault", () => {
   const { faults } = createEmulator();
   const offered = FAULT_OPTIONS.map(({ value }) => parseFaultOption("subscriptions.list", value));
   faults.set(offered);
@@ -19,7 +19,7 @@ test.each(FAULT_OPTIONS)("$label is named in the list as it was chosen", ({ valu
   expect(formatFault(parseFaultOption("exports.get", value))).toBe(`${label} · exports.get`);
 });
 
-test("the delay of everything and the delay of one endpoint do not touch each other", () => {
+test("keeps the global delay and endpoint delays separate", () => {
   const one = parseFaultOption("exports.get", "late 5000");
   const both = replaceGlobalDelay([one], 300);
   expect(getGlobalDelayMs(both)).toBe(300);

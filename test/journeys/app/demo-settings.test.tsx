@@ -24,7 +24,7 @@ async function openSettings(emulator: App["emulator"]) {
 const REMOVE = "Remove: 403 not allowed · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
-test("the demo can be made to fail and to recover", async () => {
+test("adds and removes demo faults", async () => {
   // Begun on the settings: the list has nothing yet that it could show instead.
   const app = await renderApp({ path: "/settings" });
   const { user, emulator } = app;
@@ -50,7 +50,7 @@ test("the demo can be made to fail and to recover", async () => {
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
 
-test("a failure that is chosen before those that are on could be read joins them", async () => {
+test("adds a fault before the current ones are loaded", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   emulator.faults.set([{ endpoint: "web_vitals.get", kind: "empty" }]);
   let reads = 0;
@@ -71,7 +71,7 @@ test("a failure that is chosen before those that are on could be read joins them
   await waitFor(() => expect(emulator.faults.list()).toMatchObject([{ kind: "status", status: 500 }]));
 });
 
-test("the demo's records can be reset: what was made is gone", async () => {
+test("resets the demo data", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const app = await openSettings(emulator);
   await app.user.click(screen.getByRole("button", { name: "Reset demo data" }));
@@ -83,7 +83,7 @@ test("the demo's records can be reset: what was made is gone", async () => {
   expect(screen.queryByText(WEEKLY.title)).not.toBeInTheDocument();
 });
 
-test("the demo can be made slow and quick again", async () => {
+test("sets and removes the response delay", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await openSettings(emulator);
   const delay = await screen.findByLabelText("Response delay");

@@ -25,7 +25,7 @@ function renderKit() {
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("the kit's menu opens, tells why something is not possible, and does what is", async () => {
+test("opens the menu, explains an unavailable action, and runs another", async () => {
   const user = renderKit();
   await user.click(button("Actions of the kit"));
   const menu = screen.getByRole("menu", { name: "Actions of the kit" });
@@ -37,7 +37,7 @@ test("the kit's menu opens, tells why something is not possible, and does what i
   expect(await screen.findByText("Duplicated")).toBeInTheDocument();
 });
 
-test("the kit's drawer opens, cannot be sent where it says so, and closes", async () => {
+test("opens the drawer, explains why it can't be submitted, and closes", async () => {
   const user = renderKit();
   await user.click(button("Drawer that cannot be sent"));
   const drawer = await screen.findByRole("dialog", { name: "New subscription" });
@@ -46,7 +46,7 @@ test("the kit's drawer opens, cannot be sent where it says so, and closes", asyn
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });
 
-test("the kit's question fails inside its dialog and may be left", async () => {
+test("shows a failed confirmation inside its dialog", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = renderKit();
   await user.click(button("Ask and fail"));
@@ -57,7 +57,7 @@ test("the kit's question fails inside its dialog and may be left", async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-test("the kit's messages come and are dismissed", async () => {
+test("shows and dismisses toasts", async () => {
   const user = renderKit();
   await user.click(button("Toast"));
   const toast = within(screen.getByRole("region", { name: "Notifications (F8)" })).getByText("Saved");
@@ -65,7 +65,7 @@ test("the kit's messages come and are dismissed", async () => {
   expect(toast).not.toBeInTheDocument();
 });
 
-test("the kit shows each field plain, wrong and disabled", () => {
+test("shows each field as plain, invalid and disabled", () => {
   renderKit();
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);

@@ -38,7 +38,7 @@ async function openWithTitles(titles: readonly string[]) {
   return openPage(LIST_URL, `${titles.length + 1} subscriptions`, emulator);
 }
 
-test("hostile titles are text in a run's plan, its report, its message and the journal", async () => {
+test("shows malicious titles as text in bulk actions, toasts and activity", async () => {
   const { user } = await openWithTitles(TITLES);
   await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
@@ -65,7 +65,7 @@ test("hostile titles are text in a run's plan, its report, its message and the j
   expectNoActiveMarkup();
 }, 120_000);
 
-test("a message names a hostile record as text, on one line, and turns nothing around", async () => {
+test("shows a malicious title on one line in a toast, without changing the text direction", async () => {
   const [markup, titleWithMark] = ["<b onclick=planted=1>bold</b>", "\u202Eeugolatac yrarbil"];
   const { user } = await openWithTitles([markup, titleWithMark]);
   for (const title of [markup, titleWithMark]) {

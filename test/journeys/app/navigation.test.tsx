@@ -11,7 +11,7 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 const mainLinks = () =>
   within(screen.getByRole("navigation", { name: "Main" })).getAllByRole<HTMLAnchorElement>("link");
 
-test("the main navigation has these links, and each leads to a page", async () => {
+test("links the main navigation to pages", async () => {
   await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   const links = mainLinks();
@@ -26,11 +26,12 @@ test("the main navigation has these links, and each leads to a page", async () =
     ["Sessions", "/p/3/sessions"],
     ["Activity", "/p/3/activity"],
     ["Settings", "/settings"],
+    ["Help", "/help"],
   ]);
   for (const link of links) expect(matchRoute(new URL(link.href))).not.toBeNull();
 });
 
-test("each page and action of the palette that leads somewhere leads to a page", () => {
+test("links all palette entries to pages", () => {
   const visited: string[] = [];
   const commands = buildCommands({
     projectId: "3",
@@ -45,7 +46,7 @@ test("each page and action of the palette that leads somewhere leads to a page",
   for (const to of visited) expect(matchRoute(new URL(to, "http://localhost"))).not.toBeNull();
 });
 
-test("the color scheme changes step by step and is remembered", async () => {
+test("cycles and stores the color scheme", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.click(screen.getByRole("button", { name: "Color scheme: system" }));
@@ -57,7 +58,7 @@ test("the color scheme changes step by step and is remembered", async () => {
   expect(localStorage.getItem("environs-color-scheme")).toBe("dark");
 });
 
-test("the way back stands above a delivery and leads to the list", async () => {
+test("links a subscription back to the list", async () => {
   const { emulator, id } = await createSubscriptions(WEEKLY);
   const { user } = await renderApp({ path: `${LIST_URL}/${id}`, emulator });
   await heading(WEEKLY.title);
@@ -67,7 +68,7 @@ test("the way back stands above a delivery and leads to the list", async () => {
   expect(window.location.pathname).toBe(LIST_URL);
 });
 
-test("the navigation of narrow screens opens, leads on and closes", async () => {
+test("opens, follows and closes the navigation on narrow screens", async () => {
   await import("@/app/shell/navigation-drawer");
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
@@ -78,7 +79,7 @@ test("the navigation of narrow screens opens, leads on and closes", async () => 
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });
 
-test("two keys lead on from a row too, which has some of them as its own", async () => {
+test("supports two-key shortcuts on a row with its own keys", async () => {
   const { emulator } = await createSubscriptions(WEEKLY);
   const { user } = await renderApp({ path: LIST_URL, emulator });
   (await screen.findByRole("link", { name: WEEKLY.title })).focus();
@@ -87,7 +88,7 @@ test("two keys lead on from a row too, which has some of them as its own", async
   expect(window.location.pathname).toBe("/p/3/exports");
 });
 
-test("keys that lead to where somebody is, or are held down, add nothing to the history", async () => {
+test("adds no history entry for the current page or held keys", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   const before = window.history.length;
@@ -97,7 +98,7 @@ test("keys that lead to where somebody is, or are held down, add nothing to the 
   expect(window.location.pathname).toBe(LIST_URL);
 });
 
-test("the palette leaves the keys that choose letters to whoever writes with them", async () => {
+test("ignores keys during composition in the palette", async () => {
   const { user } = await renderApp({ path: LIST_URL });
   await heading("Subscriptions");
   await user.keyboard("{Control>}k{/Control}");

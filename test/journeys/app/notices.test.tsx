@@ -16,7 +16,7 @@ function withChangedResponse(change: (answer: Response, request: Request) => Res
   return { ...emulator, fetch: async (request: Request) => change(await emulator.fetch(request), request) };
 }
 
-test("a throttled list says how long it waits, counts down, and goes on by itself", async () => {
+test("shows a countdown for a throttled list, and resumes automatically", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isFirst = true;
   const emulator = withChangedResponse((answer, request) => {
@@ -73,7 +73,7 @@ test.each([
   90_000,
 );
 
-test("deprecated routes are told once, with the way to the prefix", async () => {
+test("reports deprecated routes once, with a link to the prefix", async () => {
   const emulator = withChangedResponse((answer) => {
     answer.headers.set("Deprecation", "@1767225600");
     return answer;
@@ -87,7 +87,7 @@ test("deprecated routes are told once, with the way to the prefix", async () => 
   expect(screen.queryByText("Deprecated API path")).not.toBeInTheDocument();
 });
 
-test("a route that the server does not know is told with the other prefix", async () => {
+test("suggests the other prefix for an unknown route", async () => {
   const emulator = withChangedResponse((answer, request) =>
     request.url.includes("/subscriptions/")
       ? Response.json(
@@ -101,7 +101,7 @@ test("a route that the server does not know is told with the other prefix", asyn
   expect(screen.getByText(/Try the prefix “projects”/)).toBeVisible();
 });
 
-test("a lost connection is said, and taken back once it is there again", async () => {
+test("shows and hides the offline notice", async () => {
   const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   render(
     <UiProvider>
@@ -117,7 +117,7 @@ test("a lost connection is said, and taken back once it is there again", async (
   expect(screen.queryByText("You're offline")).not.toBeInTheDocument();
 });
 
-test("the demo says what needs a connection even there", () => {
+test("explains the demo's offline limits", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   render(
     <UiProvider>

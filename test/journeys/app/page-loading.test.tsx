@@ -8,7 +8,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { Link } from "@/ui/primitives/link";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
-test("a line tells that a page's code is on its way, and the page before it stays", async () => {
+test("shows a progress line while a page loads, and keeps the previous page", async () => {
   let arrive: (module: { SlowPage: () => string }) => void = () => undefined;
   const code = new Promise<{ SlowPage: () => string }>((resolve) => {
     arrive = resolve;

@@ -7,7 +7,7 @@ setUpJourneys();
 
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
-test("a list whose look ahead failed says once that it cannot be read", async () => {
+test("reports a failed prefetch once", async () => {
   const { user, emulator, sent } = await renderApp({ path: "/settings" });
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 403 }]);
   const shown: boolean[] = [];

@@ -110,7 +110,7 @@ async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   return { ...scene, form, rows, submit };
 }
 
-test("a save that is refused for the key keeps the form, says it once, and goes on with a new key", async () => {
+test("keeps the form of a save rejected because of the key, and continues with a new key", async () => {
   const { user, server, form, rows, submit } = await submitRejectedForm();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
@@ -137,7 +137,7 @@ test("a save that is refused for the key keeps the form, says it once, and goes 
   expect(server.posts()).toBe(2);
 });
 
-test("Escape closes neither the question for the key nor the form below it", async () => {
+test("doesn't close the key dialog or the form on Escape", async () => {
   const { user, form } = await submitRejectedForm();
   await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
   await user.keyboard("{Escape}");
@@ -148,7 +148,7 @@ test("Escape closes neither the question for the key nor the form below it", asy
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
 });
 
-test("a key that is refused as well stands at its field, and the one before stays in use", async () => {
+test("shows a second rejected key at its field, and keeps the previous one", async () => {
   const scene = await submitRejectedForm();
   await enterKey(scene, "phx_wrong");
   const field = (await keyDialog()).getByLabelText(/Personal API key/);
@@ -160,7 +160,7 @@ test("a key that is refused as well stands at its field, and the one before stay
   await gone();
 });
 
-test("disconnecting asks before it gives up what was typed", async () => {
+test("asks before discarding input on disconnect", async () => {
   const { user, form } = await submitRejectedForm();
   const leave = (await keyDialog()).getByRole("button", { name: "Disconnect" });
   await user.click(leave);
@@ -174,7 +174,7 @@ test("disconnecting asks before it gives up what was typed", async () => {
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
 });
 
-test("another server can be taken instead", async () => {
+test("can connect to another server instead", async () => {
   const { user } = await submitRejectedForm();
   await user.click((await keyDialog()).getByRole("link", { name: "Connect to another server" }));
   await user.click(await screen.findByRole("button", { name: "Discard changes" }));
@@ -183,7 +183,7 @@ test("another server can be taken instead", async () => {
   expect(await screen.findByLabelText(/Server address/)).toHaveValue("");
 });
 
-test("a read that is refused for the key goes on by itself, in its place", async () => {
+test("resumes a read rejected because of the key", async () => {
   const scene = await connected();
   const { user, server } = scene;
   server.revoke(OLD_KEY);
@@ -198,7 +198,7 @@ test("a read that is refused for the key goes on by itself, in its place", async
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an answer to the old key that comes late brings nothing back", async () => {
+test("ignores a late response to the old key", async () => {
   let release = () => {};
   const scene = await submitRejectedForm((server) => {
     release = server.holdReads(OLD_KEY);
@@ -220,7 +220,7 @@ test("an answer to the old key that comes late brings nothing back", async () =>
   expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull();
 });
 
-test("a refused delete puts its row back, and a message does not say it again", async () => {
+test("restores the row of a rejected delete without another toast", async () => {
   const { user, server } = await connected();
   const first = titles()[0]?.textContent ?? "";
   server.revoke(OLD_KEY);
@@ -234,7 +234,7 @@ test("a refused delete puts its row back, and a message does not say it again", 
   expect(titles()[0]).toHaveTextContent(first);
 });
 
-test("the demo stops failing on purpose, and the page goes on", async () => {
+test("removes the demo fault and continues", async () => {
   const { emulator } = await renderApp({ path: "/settings" });
   emulator.faults.set([
     { endpoint: "*", kind: "status", status: 401 },

@@ -9,21 +9,21 @@ function heading(name: string | RegExp) {
   return screen.findByRole("heading", { level: 1, name });
 }
 
-test("a bare address leads to the project of last time, at first to the demo's", async () => {
+test("redirects the root to the last project, or to the demo's", async () => {
   await renderApp({ path: "/" });
   await heading("Subscriptions");
   expect(window.location.pathname).toBe("/p/1/subscriptions");
   expect(document.title).toBe("Subscriptions · Environs");
 });
 
-test("an unknown address says so and leads back", async () => {
+test("shows a page for an unknown URL", async () => {
   const { user } = await renderApp({ path: "/nowhere" });
   await heading("Page not found");
   await user.click(screen.getByRole("link", { name: "Go to home page" }));
   expect(await heading("Subscriptions")).toBeVisible();
 });
 
-test("the palette finds a page by any word and goes there by Enter", async () => {
+test("finds a page by any word in the palette, and opens it with Enter", async () => {
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.keyboard("{Control>}k{/Control}");
@@ -36,7 +36,7 @@ test("the palette finds a page by any word and goes there by Enter", async () =>
   await heading("Settings");
 });
 
-test("the palette moves by arrows, wraps around and says when nothing is found", async () => {
+test("moves in the palette with arrow keys, wraps around and reports no results", async () => {
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.keyboard("/");
@@ -49,7 +49,7 @@ test("the palette moves by arrows, wraps around and says when nothing is found",
   expect(screen.getByText("No results for “xyzzy”")).toBeInTheDocument();
 });
 
-test("two keys go to a page, but not while somebody types", async () => {
+test("opens a page with two keys, but not while typing", async () => {
   const { user } = await renderApp({ path: "/connect" });
   await heading("Connect");
   await user.type(await screen.findByLabelText(/Server address/), "g s");
@@ -101,7 +101,7 @@ test("? lists the shortcuts", async () => {
   expect(within(dialog).getByText("New subscription")).toBeInTheDocument();
 });
 
-test("the project switcher lists the projects and takes any id", async () => {
+test("lists projects in the switcher, and accepts any ID", async () => {
   const { user } = await renderApp({ path: LIST });
   const button = await screen.findByRole("button", { name: "Project: Empty" });
   await user.click(button);
@@ -112,7 +112,7 @@ test("the project switcher lists the projects and takes any id", async () => {
   expect(await screen.findByText("Project not found")).toBeInTheDocument();
 });
 
-test("Escape closes the project switcher and gives the focus back", async () => {
+test("closes the project switcher on Escape and restores focus", async () => {
   const { user } = await renderApp({ path: LIST });
   const button = await screen.findByRole("button", { name: "Project: Empty" });
   await user.click(button);
@@ -121,14 +121,14 @@ test("Escape closes the project switcher and gives the focus back", async () => 
   expect(button).toHaveFocus();
 });
 
-test("a new page takes the focus to its heading", async () => {
+test("focuses the heading of a new page", async () => {
   const { user } = await renderApp({ path: LIST });
   await heading("Subscriptions");
   await user.click(screen.getByRole("link", { name: "Settings" }));
   await waitFor(async () => expect(await heading("Settings")).toHaveFocus());
 });
 
-test("Back gives the focus to the row that was left", async () => {
+test("focuses the previous row on Back", async () => {
   const { user } = await renderApp({ path: "/p/1/subscriptions?view=trash" });
   const link = await screen.findByRole("link", { name: "Old pricing page" });
   await user.click(link);

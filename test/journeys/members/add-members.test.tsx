@@ -19,7 +19,7 @@ const UNKNOWN_PERSON = "99999999-0000-4000-8000-000000000009";
 const submit = () => screen.getByRole("button", { name: /^Add( \d+ members)?$/ });
 
 describe("adding members", () => {
-  it("suggests whom the organisation has and the project has not, adds by UUID, and takes it back", async () => {
+  it("suggests organization members outside the project, adds one by UUID and undoes it", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
@@ -40,7 +40,7 @@ describe("adding members", () => {
     await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
-  it("suggests who made deliveries where the organisation is not told", async () => {
+  it("suggests creators of subscriptions when the organization is unavailable", async () => {
     const emulator = createCompanyEmulator();
     const { user: claire } = await fetchMember(emulator, "Claire");
     await removeAsOtherUser(emulator, claire.uuid);
@@ -52,7 +52,7 @@ describe("adding members", () => {
     form.getByText(claire.email);
   });
 
-  it("takes a pasted list, each mistake at its chip, and sends nothing before they are mended", async () => {
+  it("accepts a pasted list, shows errors at the chips, and sends nothing invalid", async () => {
     const { user, writes: changes } = await openPage(FORM, "Add members");
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
@@ -66,7 +66,7 @@ describe("adding members", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("adds several, keeps those that were refused with the server's words, and leaves when all are in", async () => {
+  it("keeps rejected people with the server's response, and closes once all are added", async () => {
     const emulator = createCompanyEmulator();
     const [viktor, isabel] = [
       await findPersonOutside(emulator, "Viktor"),
@@ -75,7 +75,7 @@ describe("adding members", () => {
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
     const form = await findForm();
     await user.click(form.getByLabelText(PEOPLE));
-    // Who they are is known once the organisation has answered; by UUID anybody can be asked for.
+    // UUIDs are accepted before the organization has responded.
     await user.paste(`${viktor.uuid} ${UNKNOWN_PERSON} ${isabel.uuid}`);
     await user.click(screen.getByRole("button", { name: "Add 3 members" }));
     await form.findByText(/Server response: “You both need to belong to the same organization\.”/);
@@ -88,14 +88,14 @@ describe("adding members", () => {
     await user.click(submit());
     await screen.findByText("Added 3 members");
     screen.getByText("Viktor Novák, Isabel Navarro and Lin Zhao");
-    // One undo for all of them, whenever they were added.
+    // One undo covers all of them.
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const plan = within(await screen.findByRole("dialog", { name: "Undo: add 3 members" }));
     await user.click(plan.getByRole("button", { name: "Run 3 changes" }));
     await waitFor(async () => expect(await fetchMembers(emulator)).toHaveLength(25));
   });
 
-  it("sends nobody twice who is named by UUID and by address", async () => {
+  it("doesn't add a person twice who is entered by UUID and by email", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user, writes: changes } = await openPage(FORM, "Add members", emulator);
@@ -111,7 +111,7 @@ describe("adding members", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("offers the way back for who was added where the others are given up", async () => {
+  it("offers an undo for added people when the others are discarded", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user } = await openPage(FORM, "Add members", emulator);
@@ -128,9 +128,9 @@ describe("adding members", () => {
   });
 
   it.each([
-    ["the last of them", ""],
-    ["the first of two", ` ${UNKNOWN_PERSON}`],
-  ])("sends nobody more once the form is left during %s, and leads nobody back", async (_, others) => {
+    ["the last request", ""],
+    ["the first of two requests", ` ${UNKNOWN_PERSON}`],
+  ])("sends nothing more and doesn't navigate after the form is left during %s", async (_, others) => {
     const heldEmulator = holdWrites(createCompanyEmulator());
     const viktor = await findPersonOutside(heldEmulator.emulator, "Viktor");
     const { user, writes: changes } = await openPage("/p/1/activity", "Activity", heldEmulator.emulator);
@@ -150,7 +150,7 @@ describe("adding members", () => {
     expect(window.location.pathname).toBe("/p/1/activity");
   });
 
-  it("keeps what was typed where no answer comes, and does not go on with the rest", async () => {
+  it("keeps the input and stops when a request has no response", async () => {
     const emulator = createCompanyEmulator();
     const [viktor, isabel] = [
       await findPersonOutside(emulator, "Viktor"),

@@ -9,6 +9,7 @@ import {
   NO_MEMBERS_URL,
   openLevels,
   openMenu,
+  removeAsOtherUser,
   setLevelAsOtherUser,
   withListResponse,
 } from "../support/members-setup";
@@ -17,7 +18,7 @@ import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 setUpJourneys();
 
 describe("the list of members", () => {
-  it("shows person, address and its mark, each level, why, and when they joined", async () => {
+  it("shows name, verified email, levels, reason and join date", async () => {
     await openPage(MEMBERS_URL, "Claire Dubois");
     expect(memberRow("Priya Raghavan")).toHaveTextContent(
       /priya\.raghavan@harbourline\.example.*Verified.*Member.*Administrator.*Administrator.*Administrator from the organization\. The explicit level \(Member\) is redundant\..*ago/,
@@ -29,13 +30,13 @@ describe("the list of members", () => {
   it.each([
     ["an envelope", (list: unknown) => ({ count: 1, next: null, previous: null, results: [firstOf(list)] })],
     ["a single object", firstOf],
-  ])("reads %s as well as an array", async (_, wrapList) => {
+  ])("accepts %s instead of an array", async (_, wrapList) => {
     const emulator = withListResponse(createCompanyEmulator(), (list) => Response.json(wrapList(list)));
     await openPage(MEMBERS_URL, "Ana Ferreira", emulator);
     expect(screen.getAllByRole("row")).toHaveLength(2);
   });
 
-  it("shows an unknown level by its number, and who left without a name", async () => {
+  it("shows an unnamed level as a number, and a former user without a name", async () => {
     const odd = { ...Object(null), id: "aaaabbbb-0000", level: 4, user: null };
     const emulator = withListResponse(createCompanyEmulator(), (list) =>
       Response.json([{ ...Object(firstOf(list)), level: 4, effective_level: 4, parent_level: 1 }, odd]),
@@ -45,7 +46,7 @@ describe("the list of members", () => {
     expect(memberRow("Former user (aaaabbbb)")).toHaveTextContent("Level 4");
   });
 
-  it("is reached by g m, and its people are found by the palette once they were loaded", async () => {
+  it("opens with g m, and the palette finds loaded members", async () => {
     const { user } = await openPage("/p/1/activity", "Activity");
     await user.keyboard("gm");
     await screen.findByText("Priya Raghavan");
@@ -64,7 +65,7 @@ describe("the list of members", () => {
     await screen.findByRole("heading", { level: 1, name: "Priya Raghavan" });
   });
 
-  it("finds by level, state and the key holder, and keeps the search in the address", async () => {
+  it("searches by level, state and key holder, and stores the query in the URL", async () => {
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois");
     const search = screen.getByRole("combobox", { name: "Search members" });
     await user.type(search, "is:me");
@@ -77,7 +78,7 @@ describe("the list of members", () => {
     await waitFor(() => expect(window.location.search).toBe("?q=is%3Aunverified+level%3Amember"));
   });
 
-  it("says what a member is where there is none", async () => {
+  it("explains members when there are none", async () => {
     const { user } = await openPage(NO_MEMBERS_URL, "No members yet");
     await user.click(
       within(screen.getByRole("main")).getAllByRole("link", { name: "Add members" })[1] ?? document.body,
@@ -98,7 +99,7 @@ describe("the list of members", () => {
       "Everyone in the organization has access",
       { role: "link", name: "Offboard a person" },
     ],
-  ])("has a plain page where a server answers %i “%s”", async (status, detail, title, { role, name }) => {
+  ])("explains a %i response “%s”", async (status, detail, title, { role, name }) => {
     let isUnavailable = true;
     const emulator = withListResponse(createCompanyEmulator(), (list) =>
       isUnavailable
@@ -114,8 +115,8 @@ describe("the list of members", () => {
   });
 });
 
-describe("a level changed in place", () => {
-  it("stands at once, is announced, and goes back by the toast", async () => {
+describe("changing a level in the list", () => {
+  it("updates immediately and can be undone from the toast", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const levels = await openLevels(user, "Claire Dubois");
@@ -134,7 +135,7 @@ describe("a level changed in place", () => {
     ]);
   });
 
-  it("is taken back exactly where the server refuses it, which is said at the row", async () => {
+  it("rolls back and marks the row when the server rejects it", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const before = (await fetchMembers(emulator)).length;
@@ -151,7 +152,7 @@ describe("a level changed in place", () => {
     expect(within(memberRow("Claire Dubois")).queryByText("Not changed")).toBeNull();
   });
 
-  it("is called uncertain at its row where no clear answer came", async () => {
+  it("marks the row when the outcome is unknown", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.update", kind: "lost-answer", times: 1 }]);
@@ -159,11 +160,55 @@ describe("a level changed in place", () => {
     await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
     await screen.findByText("Couldn't confirm the level of Claire Dubois");
     within(memberRow("Claire Dubois")).getByText("Outcome unknown");
-    // The list, read again, has what became of it.
+    // The refetched list shows the outcome.
     await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
   });
 
-  it("is not put back over what somebody has set since", async () => {
+  it("asks where somebody else has changed it, and keeps theirs or uses mine", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 0);
+    const question = { name: "Someone else changed the level of Claire Dubois" };
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await user.click(
+      within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Keep theirs" }),
+    );
+    const button = await screen.findByRole("button", { name: "Level of Claire Dubois: No access" });
+    expect(changes()).toEqual([]);
+
+    await setLevelAsOtherUser(emulator, claire.uuid, 1);
+    await waitFor(() => expect(screen.queryByRole("dialog", question)).toBeNull());
+    const again = await openMenu(user, button);
+    await user.click(again.getByRole("menuitem", { name: "Administrator" }));
+    await user.click(
+      within(await screen.findByRole("dialog", question)).getByRole("button", { name: "Use mine" }),
+    );
+    await screen.findByText("Claire Dubois has the explicit level Administrator");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(async () => expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 }));
+    expect(changes().map(({ body }) => body)).toEqual([{ level: 8 }, { level: 1 }]);
+  });
+
+  it("is not sent for somebody who was removed or has the level already", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const levels = await openLevels(user, "Claire Dubois");
+    await user.click(levels.getByRole("menuitem", { name: "Administrator" }));
+    await screen.findByText("Claire Dubois already has the level Administrator");
+    const button = await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator" });
+
+    await removeAsOtherUser(emulator, claire.uuid);
+    await user.click((await openMenu(user, button)).getByRole("menuitem", { name: "Member" }));
+    await screen.findByText("Someone else removed the explicit level of Claire Dubois");
+    await waitFor(() => expect(screen.queryByText("Claire Dubois", { selector: "td *" })).toBeNull());
+    expect(changes()).toEqual([]);
+  });
+
+  it("doesn't undo over a newer change", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { user: claire } = await fetchMember(emulator, "Claire");
@@ -176,7 +221,7 @@ describe("a level changed in place", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it("is taken back by another try where the first look has failed", async () => {
+  it("retries an undo whose first request failed", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const levels = await openLevels(user, "Claire Dubois");
@@ -190,7 +235,7 @@ describe("a level changed in place", () => {
     await screen.findByRole("button", { name: "Level of Claire Dubois: Member" });
   });
 
-  it("is refused before it is sent: one's own, and of who stands above", async () => {
+  it("disables levels of the key holder and of members above them", async () => {
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois");
     const own = await openLevels(user, "Ana Ferreira");
     const item = own.getByRole("menuitem", { name: /^Member/ });
@@ -206,8 +251,22 @@ describe("a level changed in place", () => {
   });
 });
 
-describe("a member removed", () => {
-  it("is asked about with what they keep, goes, and comes back by the toast", async () => {
+describe("removing a member", () => {
+  it("leaves a level alone that someone else has changed since it was loaded", async () => {
+    const emulator = createCompanyEmulator();
+    const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
+    const { user: claire } = await fetchMember(emulator, "Claire");
+    await setLevelAsOtherUser(emulator, claire.uuid, 8);
+    const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Claire Dubois" }));
+    await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    await dialog.findByText("Someone else changed the level of Claire Dubois");
+    expect(changes()).toEqual([]);
+    await screen.findByRole("button", { name: "Level of Claire Dubois: Administrator", hidden: true });
+  });
+
+  it("asks with the remaining access, removes, and can be undone", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     const { user: claire } = await fetchMember(emulator, "Claire");
@@ -227,7 +286,7 @@ describe("a member removed", () => {
     ]);
   });
 
-  it("stays with the server's words in the question where it is refused", async () => {
+  it("shows the server's response in the dialog when it is rejected", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.delete", kind: "status", status: 403, times: 1 }]);
@@ -239,7 +298,7 @@ describe("a member removed", () => {
     expect(await fetchMember(emulator, "Claire")).toMatchObject({ level: 1 });
   });
 
-  it("who is oneself is told that there is no way back, and offered none", async () => {
+  it("warns before removing the own membership, and offers no undo", async () => {
     const { user } = await openPage(MEMBERS_URL, "Ana Ferreira");
     const menu = await openMenu(user, screen.getByRole("button", { name: "Actions for Ana Ferreira" }));
     await user.click(menu.getByRole("menuitem", { name: "Remove…" }));
@@ -251,8 +310,8 @@ describe("a member removed", () => {
   });
 });
 
-describe("many members", () => {
-  it("are set to a level after a look at the plan", async () => {
+describe("bulk actions on members", () => {
+  it("sets levels after a preview", async () => {
     const emulator = createCompanyEmulator();
     const { user, writes: changes } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     for (const name of ["Ana Ferreira", "Claire Dubois", "Luca Moretti"]) {
@@ -269,7 +328,7 @@ describe("many members", () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it("whose explicit level changes nothing stand in one list, and are cleaned up", async () => {
+  it("lists and removes redundant levels", async () => {
     const emulator = createCompanyEmulator();
     const redundant = (await fetchMembers(emulator)).filter(
       ({ level, parent_level: parent }) => parent >= 8 && level <= parent,
@@ -281,7 +340,7 @@ describe("many members", () => {
     await user.click(screen.getByRole("button", { name: "Remove redundant levels…" }));
     const preview = within(await screen.findByRole("dialog", { name: /redundant levels$/ }));
     preview.getByText(/No one loses access now/);
-    // Ana's own, and the owner who stands above her, are left.
+    // Ana's own level and the owner above her are skipped.
     await preview.findByText(/is above yours/);
   });
 });

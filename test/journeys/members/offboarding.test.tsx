@@ -58,7 +58,7 @@ const people = z.array(
   }),
 );
 
-/** Somebody of the organisation is given access of their own to the project. */
+/** Adds an organization member to the project. */
 async function createMember(emulator: Emulator) {
   const list = z.parse(people, await fetchJson(emulator, MEMBERS.replace("/3/", "/1/")));
   const user = list.find(({ user: each }) => each?.first_name === "Mateo")?.user;
@@ -73,7 +73,7 @@ async function isMember(emulator: Emulator, uuid: string): Promise<boolean> {
   return list.some(({ user }) => user?.uuid === uuid);
 }
 
-/** The same emulator, where changes of deliveries are never answered. */
+/** Never responds to changes of subscriptions. */
 function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator } {
   const heldEmulator: Emulator = {
     ...emulator,
@@ -82,7 +82,7 @@ function withHeldChanges(emulator: Emulator): { readonly heldEmulator: Emulator 
   return { heldEmulator };
 }
 
-/** The same emulator, whose answers have one text in place of another: what older servers let in. */
+/** Replaces a text in responses, to simulate data that older servers accepted. */
 function withReplacedText(emulator: Emulator, text: string, by: string): Emulator {
   return {
     ...emulator,
@@ -93,7 +93,7 @@ function withReplacedText(emulator: Emulator, text: string, by: string): Emulato
   };
 }
 
-/** Another tab holds every lock, until it lets go. */
+/** Simulates another tab that holds all locks until released. */
 function lockInOtherTab(): { readonly release: () => void } {
   const locks = {
     query: async () => ({ heldEmulator: [] }),
@@ -107,7 +107,7 @@ function lockInOtherTab(): { readonly release: () => void } {
 
 const group = async (name: string) => within(await screen.findByRole("region", { name }));
 
-test("an address that is no member is taken out of everything, reported, and put back", async () => {
+test("offboards an email that isn't a member, reports it, and undoes it", async () => {
   const together = { ...WEEKLY, title: "Two in one part", target_value: "bo@example.com" };
   const { emulator: created, ids } = await createSubscriptions(
     OTHER_SUBSCRIPTIONS,
@@ -130,7 +130,7 @@ test("an address that is no member is taken out of everything, reported, and put
   expect(
     steps.getAllByRole("checkbox", { checked: true }).map(({ parentElement }) => parentElement?.textContent),
   ).toEqual(["Subscriptions2", "With others", "Alone"]);
-  // What only names the address is nobody's to change from here, but not kept silent about.
+  // Ambiguous mentions are listed but not changed.
   const named = await group("Needs review");
   expect(named.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Figures for Slack",
@@ -158,7 +158,7 @@ test("an address that is no member is taken out of everything, reported, and put
   await screen.findByText("2 undone.");
 });
 
-test("a member loses access and deliveries, and what a closed tab has broken off is resumed", async () => {
+test("resumes an offboarding of a member after the tab was closed", async () => {
   const { emulator, ids } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const [others = 0, alone = 0] = ids;
   const { uuid, email, name } = await createMember(emulator);
@@ -169,7 +169,7 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   await screen.findByRole("heading", { level: 1, name: `Offboard ${name}` });
   (await group("Access")).getByText(/No access remains\. The organization level \(Member\)/);
   await first.user.click(screen.getByRole("radio", { name: "Replace with…" }));
-  // What is missing is said where it is asked for, and nothing is sent.
+  // A missing email shows an error at the field, and nothing is sent.
   await first.user.click(screen.getByRole("button", { name: /^Run/ }));
   const by = screen.getByRole("textbox", { name: /^New recipient/ });
   expect(by).toHaveFocus();
@@ -206,7 +206,7 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   expect(await readTarget(emulator, alone)).toEqual([SOLE_RECIPIENT.target_value, false]);
   screen.getByText(/They remain Member in the organization, which doesn't grant access to this project/);
 
-  // Undone, the membership is there again, and what is new of it is said.
+  // Undo adds the member again and mentions the new join date.
   await second.user.click(screen.getByRole("button", { name: "Undo all…" }));
   const undo = within(await screen.findByRole("dialog", { name: `Undo: Offboard ${name}` }));
   await undo.findByText("The member is added again with the old level and a new join date.");
@@ -216,7 +216,7 @@ test("a member loses access and deliveries, and what a closed tab has broken off
   expect(await readTarget(emulator, theirs)).toEqual([both.target_value, false]);
 });
 
-test("what is in the bin is offered, each delivery may be treated in its own way, and some are left", async () => {
+test("handles trash, exceptions and skipped subscriptions", async () => {
   const { emulator, ids } = await createSubscriptions(
     OTHER_SUBSCRIPTIONS,
     SOLE_RECIPIENT,
@@ -244,7 +244,7 @@ test("what is in the bin is offered, each delivery may be treated in its own way
   expect(await readTarget(emulator, ignored)).toEqual([OTHER_SUBSCRIPTIONS.target_value, false]);
   expect(await readTarget(emulator, old)).toEqual(["bo@example.com,cy@example.com", true]);
 
-  // It stands among those of this browser, and can be forgotten.
+  // It is listed under past offboardings and can be deleted.
   await user.click(screen.getByRole("link", { name: "Offboard" }));
   const past = await group("Past offboardings");
   past.getByText(/3 done, 1 skipped/);
@@ -255,7 +255,7 @@ test("what is in the bin is offered, each delivery may be treated in its own way
   await screen.findByText(/^Offboardings you run in this browser/);
 });
 
-test("a refused step is told, and nothing of it is done when a person is content with the rest", async () => {
+test("shows a rejected step, and can be marked as finished without it", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([
     { endpoint: "subscriptions.update", kind: "status", status: 400, detail: "Not today.", times: 1 },
@@ -271,7 +271,7 @@ test("a refused step is told, and nothing of it is done when a person is content
   expect(screen.queryByRole("link", { name: "Resume…" })).toBeNull();
 });
 
-test("nothing is planned from half a list: what failed is said, and tried again", async () => {
+test("plans nothing from an incomplete list, and retries after a failure", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 500 }]);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -282,7 +282,7 @@ test("nothing is planned from half a list: what failed is said, and tried again"
   await screen.findByRole("button", { name: "Run 1 step" });
 });
 
-test("where members cannot be read the plan says so and is about deliveries", async () => {
+test("plans only subscriptions when members are unreadable", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 403, detail: "Not you." }]);
   await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -290,7 +290,7 @@ test("where members cannot be read the plan says so and is about deliveries", as
   await screen.findByRole("button", { name: "Run 1 step" });
 });
 
-test("members that could not be read are asked for again, and what was chosen stays", async () => {
+test("keeps the choices when members are fetched again", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const { uuid, email } = await createMember(emulator);
   await createSubscription(emulator, { ...WEEKLY, title: "Theirs", target_value: `${email},bo@example.com` });
@@ -308,7 +308,7 @@ test("members that could not be read are asked for again, and what was chosen st
   expect(await isMember(emulator, uuid)).toBe(false);
 });
 
-test("a server without the route of members says nothing about who is one", async () => {
+test("treats membership as unknown when the endpoint is missing", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const detail = "Endpoint not found.";
   emulator.faults.set([{ endpoint: "members.list", kind: "status", status: 404, detail }]);
@@ -317,7 +317,7 @@ test("a server without the route of members says nothing about who is one", asyn
   expect(screen.queryByText("No explicit membership in this project")).toBeNull();
 });
 
-test("what was chosen is not lost where another tab runs the same offboarding", async () => {
+test("keeps the choices when another tab runs the same offboarding", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   lockInOtherTab();
   const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -330,7 +330,7 @@ test("what was chosen is not lost where another tab runs the same offboarding", 
   await screen.findByRole("dialog", { name: "Discard changes?" });
 });
 
-test("what was chosen is there again when the page is loaded anew, and gone when it was left or run", async () => {
+test("restores the choices after a reload, and discards them after leaving or running", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const path = `${PAGE}?who=lea@example.com`;
   const first = await renderApp({ path, emulator });
@@ -355,7 +355,7 @@ test("what was chosen is there again when the page is loaded anew, and gone when
   expect(Object.keys(sessionStorage).filter((key) => key.includes("offboarding"))).toEqual([]);
 });
 
-test("whoever is offboarded a second time is pointed to what is unfinished", async () => {
+test("links to an unfinished offboarding of the same person", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
   const first = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -363,7 +363,7 @@ test("whoever is offboarded a second time is pointed to what is unfinished", asy
   await (await group("Report")).findByText("1 done, 1 failed.");
   cleanup();
 
-  // In another spelling it is the same person.
+  // Another spelling is the same person.
   const { user } = await renderApp({ path: `${PAGE}?who=LEA@example.com`, emulator });
   await screen.findByText("Unfinished offboarding of LEA@example.com");
   await user.click(screen.getByRole("link", { name: "Resume…" }));
@@ -376,7 +376,7 @@ test("whoever is offboarded a second time is pointed to what is unfinished", asy
   expect(screen.queryByText(/^Unfinished offboarding/)).toBeNull();
 });
 
-test("a retry sends nothing where another tab has taken the offboarding up since", async () => {
+test("doesn't retry while another tab runs the offboarding", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   emulator.faults.set([{ endpoint: "subscriptions.update", kind: "status", status: 400, times: 1 }]);
   const { user, writes: changes } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator });
@@ -393,7 +393,7 @@ test("a retry sends nothing where another tab has taken the offboarding up since
   expect(changes()).toHaveLength(before + 1);
 });
 
-test("a text that is nobody, and a person whom nothing reaches, are told so", async () => {
+test("explains invalid texts and people without subscriptions", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const first = await renderApp({ path: `${PAGE}?who=lea`, emulator });
   await screen.findByText("Not a UUID or email");
@@ -402,7 +402,7 @@ test("a text that is nobody, and a person whom nothing reaches, are told so", as
   await screen.findByText("Nothing to remove");
 });
 
-/** The same emulator, where the bin is read only once it may be, and no deliveries at all until it is mended. */
+/** Delays trash until opened, and fails all subscription lists until repaired. */
 function withBrokenMembers(emulator: Emulator) {
   let open = () => {};
   let isBroken = true;
@@ -428,12 +428,12 @@ function withBrokenMembers(emulator: Emulator) {
   };
 }
 
-test("a failure is told once both lists have begun, and one more try is enough", async () => {
+test("reports a failure once both lists have started, and recovers with one retry", async () => {
   const { emulator } = await createSubscriptions(OTHER_SUBSCRIPTIONS, SOLE_RECIPIENT);
   const { broken, openBin, repair } = withBrokenMembers(emulator);
   const { user } = await renderApp({ path: `${PAGE}?who=lea@example.com`, emulator: broken });
   await screen.findByText("Checked 0 of 0 subscriptions");
-  // The deliveries have failed; the bin is still on its way.
+  // The active list has failed, and trash is still loading.
   await settle();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   openBin();

@@ -15,8 +15,8 @@ async function openPerson(name: string) {
   return { ...app, person };
 }
 
-describe("the access of a person", () => {
-  it("says where the effective level comes from, and what each change would do", async () => {
+describe("the page of a person", () => {
+  it("explains the effective level and the effect of each change", async () => {
     await openPerson("Priya");
     expect(screen.getByRole("heading", { level: 1, name: "Priya Raghavan" })).toBeInTheDocument();
     const access = section("Access");
@@ -28,7 +28,7 @@ describe("the access of a person", () => {
     expect(remove).toHaveTextContent("Remove explicit level…Effective level: Administrator (unchanged)");
   });
 
-  it("changes the level there, and shows it with what it comes to and in the journal", async () => {
+  it("changes the level and lists the change", async () => {
     const { user, emulator } = await openPerson("Claire");
     expect(section("Change level").getAllByRole("listitem")[0]).toHaveTextContent(
       "Effective level: Member → Administrator",
@@ -41,16 +41,16 @@ describe("the access of a person", () => {
     await changes.findByText("Level: Member → Administrator");
   });
 
-  it("says why nothing can be done to one's own level, or to who stands above", async () => {
+  it("explains why the own level can't be changed", async () => {
     await openPerson("Ana");
     section("Change level").getByText(/You can't change your own level/);
-    // One's own exports are the only ones a server shows.
+    // Servers return only the key holder's exports.
     await waitFor(() =>
       expect(section("Exports").getByRole("link", { name: /^\d+ exports$/ })).toBeInTheDocument(),
     );
   });
 
-  it("lists the deliveries that reach them and that they made, and how much was looked at", async () => {
+  it("lists received and created subscriptions, and how many were checked", async () => {
     const { person } = await openPerson("Ana");
     const subscriptionsSection = section("Subscriptions");
     await subscriptionsSection.findByText(/^Checked \d+ subscriptions outside trash/);
@@ -63,12 +63,12 @@ describe("the access of a person", () => {
     expect(person.email).toContain("@");
   });
 
-  it("says that the exports of others cannot be known", async () => {
+  it("explains that exports of others are hidden", async () => {
     await openPerson("Claire");
     expect(section("Exports").getByText(/Only the creator of an export/)).toBeInTheDocument();
   });
 
-  it("offers to load the deliveries again where they could not be, and leaves the rest as it is", async () => {
+  it("retries subscriptions that failed to load", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "subscriptions.list", kind: "status", status: 409 }]);
@@ -82,7 +82,7 @@ describe("the access of a person", () => {
     expect(subscriptionsSection.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("offers to load the exports of the key holder again where they could not be", async () => {
+  it("retries exports that failed to load", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Ana");
     emulator.faults.set([{ endpoint: "exports.list", kind: "status", status: 409 }]);
@@ -95,7 +95,7 @@ describe("the access of a person", () => {
     expect(exports.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("is removed with what they keep; then the page says that nothing explicit is left", async () => {
+  it("removes the member and then shows no explicit level", async () => {
     const { user } = await openPerson("Claire");
     await user.click(screen.getByRole("button", { name: "Remove…" }));
     const question = within(await screen.findByRole("dialog", { name: "Remove Claire Dubois?" }));
@@ -104,7 +104,7 @@ describe("the access of a person", () => {
     expect(screen.getByRole("link", { name: "Add as member…" })).toBeInTheDocument();
   });
 
-  it("of somebody who is no member but known is that of the organisation", async () => {
+  it("shows the organization level of a known person who isn't a member", async () => {
     const emulator = createCompanyEmulator();
     const viktor = await findPersonOutside(emulator, "Viktor");
     const { user } = await openPage(`${MEMBERS_URL}/${viktor.uuid}`, "Viktor Novák", emulator);
@@ -115,7 +115,7 @@ describe("the access of a person", () => {
     form.getByText(viktor.email);
   });
 
-  it("is shown as the list has it where it cannot be confirmed", async () => {
+  it("keeps showing the record of the list when the detail request fails", async () => {
     const emulator = createCompanyEmulator();
     const { user } = await openPage(MEMBERS_URL, "Claire Dubois", emulator);
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 400 }]);
@@ -126,7 +126,7 @@ describe("the access of a person", () => {
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Member");
   });
 
-  it("stands by the list alone where the person cannot be read, and says that it may be out of date", async () => {
+  it("shows the record of the list with a warning when the first detail request fails", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     emulator.faults.set([{ endpoint: "members.get", kind: "status", status: 500 }]);
@@ -138,7 +138,7 @@ describe("the access of a person", () => {
     await waitFor(() => expect(screen.queryByText("Data may be out of date")).toBeNull());
   });
 
-  it("is not said to be nobody as long as the organisation may still name them", async () => {
+  it("doesn't report a missing member while the organization is loading", async () => {
     const served = createCompanyEmulator();
     const viktor = await findPersonOutside(served, "Viktor");
     let release = () => {};
@@ -160,7 +160,7 @@ describe("the access of a person", () => {
     await screen.findByRole("heading", { level: 1, name: "Viktor Novák" });
   });
 
-  it("is found and changed by a UUID in whatever case", async () => {
+  it("finds and changes a member by UUID in any case", async () => {
     const emulator = createCompanyEmulator();
     const { user: person } = await fetchMember(emulator, "Claire");
     const path = `${MEMBERS_URL}/${person.uuid.toUpperCase()}`;
@@ -170,7 +170,7 @@ describe("the access of a person", () => {
     expect(section("Access").getByRole("button", { name: /^Level of/ })).toHaveTextContent("Administrator");
   });
 
-  it("of somebody without an address does not say that they receive nothing", async () => {
+  it("reports unknown subscriptions without an email", async () => {
     const served = createCompanyEmulator();
     const { user: person } = await fetchMember(served, "Claire");
     const emulator: Emulator = {
@@ -186,7 +186,7 @@ describe("the access of a person", () => {
     expect(section("Subscriptions").queryByText(/^Receives/)).toBeNull();
   });
 
-  it("of nobody says so", async () => {
+  it("reports an unknown UUID", async () => {
     await openPage(`${MEMBERS_URL}/99999999-0000-4000-8000-000000000009`, "Member not found");
     expect(screen.getByRole("link", { name: "All members" })).toBeInTheDocument();
   });

@@ -20,7 +20,7 @@ const DAILY = { ...WEEKLY, title: "Daily sales", frequency: "daily", byweekday: 
 const ENDING = { ...DAILY, title: "Launch week", until_date: "2026-11-30T12:00:00Z" };
 const ENDED = { ...DAILY, title: "Summer campaign", until_date: "2026-11-10T12:00:00Z" };
 const STUCK_RECORD = { ...WEEKLY, title: "Onboarding steps", dashboard: 202 };
-/** The same as the weekly figures, written otherwise, to one more. */
+/** A duplicate of WEEKLY in a different notation, with one more recipient. */
 const COPY = {
   ...WEEKLY,
   title: "Figures again",

@@ -74,7 +74,6 @@ interface UserClick {
   readonly click: (element: Element) => Promise<void>;
 }
 
-/** Opens the menu of a button. */
 export async function openMenu(user: UserClick, button: HTMLElement) {
   await user.click(button);
   return within(await screen.findByRole("menu"));

@@ -73,7 +73,7 @@ export function withServedFields(emulator: Emulator, fields: object): Emulator {
   };
 }
 
-/** Opens the app on a page and waits for a text. */
+/** Opens a page and waits for its text. */
 export async function openPage(path: string, text: string | RegExp, emulator?: Emulator) {
   const app = await renderApp({ path, ...(emulator && { emulator }) });
   await screen.findAllByText(text);

@@ -108,7 +108,7 @@ describe("the activity page", () => {
     const { user } = await openJournal(emulator);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     const panel = await dialog("Changed “Weekly figures”");
-    expect(panel.getByText("Every").nextElementSibling).toHaveTextContent("1 → becomes 2");
+    expect(panel.getByText("Interval").nextElementSibling).toHaveTextContent("1 → becomes 2");
     expect(panel.getByText("Recipients").nextElementSibling).toHaveTextContent(
       "+ added: cy@example.com− removed: bo@example.com",
     );

@@ -14,6 +14,7 @@ import { ExportRequestList } from "@/features/exports/requests/export-request-li
 import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
@@ -38,7 +39,12 @@ export function ExportListPage() {
     <Page
       title="Exports"
       documentTitle={tabTitle === null ? "Exports" : `(${tabTitle}) Exports`}
-      description="Your exported dashboards and insights, until they expire."
+      description={
+        <>
+          Your exported dashboards and insights, until they expire.{" "}
+          <HelpLink page="exports" topic="exports" />
+        </>
+      }
       actions={
         isClosed ? undefined : (
           <LinkButton

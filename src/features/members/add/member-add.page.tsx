@@ -42,7 +42,7 @@ const draftSchema = z.object({
   level: z.enum(ASSIGNABLE_LEVELS.map(String)),
 });
 
-/** The form that adds people, in a drawer over the list. */
+/** Shows the form in a drawer over the list. */
 export function MemberAddPage() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function MemberAddPage() {
   const showAdded = useAddedToast();
   const field = useRef<HTMLInputElement>(null);
 
-  // Whom the link names, `?who=` by UUID or address.
+  // `?who=` contains a UUID or email.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     parameters.getAll("who").map((text) => formatChipText(text, knownPeople)),
   );
@@ -95,7 +95,6 @@ export function MemberAddPage() {
     setError(undefined);
   }
 
-  /** Says what is wrong before anything is sent. */
   function findFormError(): string | undefined {
     if (chosen.length === 0) return NO_PEOPLE;
     if (chosen.length > MAX_PEOPLE) return tooManyPeopleMessage(chosen.length, MAX_PEOPLE);
@@ -118,7 +117,7 @@ export function MemberAddPage() {
     const all = [...added, ...outcome.added];
     if (outcome.isAbandoned) {
       showAdded(all);
-      // Who leaves before it is their turn has given that up; who was refused is another matter.
+      // Leaving the form cancels unsent requests silently, but failures are reported.
       if (!outcome.hasFailed) return;
       const title = addFailureTitle(
         newMembers.filter(({ text }) => unaddedTexts.includes(text)),

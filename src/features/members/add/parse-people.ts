@@ -5,31 +5,28 @@ import { normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { type PersonIssue, personIssueMessage } from "./add-member-messages";
 
-/** Each person is a request; more are hardly meant. */
+/** Each person takes one request. */
 export const MAX_PEOPLE = 100;
 
-/** What is known of people, and who asks. */
 export interface KnownPeople {
   readonly people: readonly KnownPerson[];
-  /** UUID of the key holder; null where nobody says. */
+  /** UUID of the key holder; null if unknown. */
   readonly me: string | null;
 }
 
-/** Somebody to add: as typed, and as the server wants them. */
 export interface NewMember {
   readonly text: string;
   readonly uuid: string;
   readonly name: string;
 }
 
-/** Who a text means, or what is wrong with it. */
 export type ParsedPerson =
   | { readonly ok: true; readonly newMember: NewMember }
   | { readonly ok: false; readonly issue: string };
 
 const UUID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Who a typed UUID or address means, or what is wrong with it, as a sentence that names it. */
+/** Resolves a UUID or email to a person. */
 export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPerson {
   const invalid = (issue: PersonIssue): ParsedPerson => ({
     ok: false,
@@ -46,7 +43,7 @@ export function parsePerson(text: string, { people, me }: KnownPeople): ParsedPe
   return { ok: true, newMember: { text, uuid, name: person?.name ?? uuid } };
 }
 
-/** Who each of these texts means: who is named twice, by UUID and by address, is wrong the second time. */
+/** Resolves several texts. Reports a person who is entered twice, by UUID and by email, at the second text. */
 export function parsePeople(
   texts: readonly string[],
   knownPeople: KnownPeople,
@@ -68,7 +65,7 @@ export function parsePeople(
   return readings;
 }
 
-/** Null for a text that is neither a UUID nor an address. */
+/** Returns null if the text is neither a UUID nor an email. */
 function findPeople(text: string, people: readonly KnownPerson[]): readonly KnownPerson[] | null {
   if (UUID_PATTERN.test(text)) return people.filter(({ uuid }) => uuid.toLowerCase() === text.toLowerCase());
   if (!isEmailAddress(text)) return null;
@@ -76,10 +73,9 @@ function findPeople(text: string, people: readonly KnownPerson[]): readonly Know
   return people.filter(({ email }) => normalizeAddress(email) === searchedEmail);
 }
 
-/** More would not be read. */
 const MAX_SUGGESTIONS = 8;
 
-/** Who fits what is typed, by name, address or UUID, and could be added. */
+/** Suggests people who can be added and match all words by name, email or UUID. */
 export function suggestPeople(draft: string, { people, me }: KnownPeople) {
   const searchWords = normalizeText(draft).split(/\s+/).filter(Boolean);
   const matchesSearch = ({ name, email, uuid }: KnownPerson) => {
@@ -99,7 +95,7 @@ export function suggestPeople(draft: string, { people, me }: KnownPeople) {
     }));
 }
 
-/** A UUID by the address that says more, as long as that is known and one person's. */
+/** Returns the email of the person if it is known and unique, since it is more readable. */
 export function formatChipText(uuid: string, { people }: KnownPeople): string {
   const [person] = findPeople(uuid, people) ?? [];
   return person !== undefined && isUniqueEmail(person.email, people) ? person.email : uuid;

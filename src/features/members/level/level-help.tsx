@@ -1,6 +1,5 @@
 import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 
-/** What the levels are, and how the one that counts comes about. */
 export function LevelHelp() {
   return (
     <HelpTip topic="levels">

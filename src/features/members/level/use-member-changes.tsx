@@ -8,7 +8,8 @@ import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import {
   changeLevelJournaled,
   type MemberChangeResult,
-  removeMemberJournaled,
+  MemberConflictError,
+  removeUnchangedMember,
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import {
@@ -24,6 +25,7 @@ import {
   memberName,
 } from "@/features/members/model/member-rules";
 import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
+import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { useToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
@@ -32,7 +34,7 @@ import classes from "./use-member-changes.module.css";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
-/** Changes levels at once and takes memberships away after a question, each with an undo in the toast. */
+/** Changes levels optimistically, and removes members after a confirmation. Toasts offer an undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -41,7 +43,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();
   const [failures, setFailures] = useState(NO_LEVEL_FAILURES);
-  /** Whose level is on its way: the next change of it waits for the answer. */
+  /** Members with a level change in flight. */
   const pendingIds = useRef(new Set<string>());
 
   function setFailure(id: string, failure: LevelChangeFailure | null): void {
@@ -61,7 +63,11 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     setFailure(id, null);
     announce(`${name}: ${levelLabel(level)}`);
     try {
-      const { entry } = await changeLevelJournaled(queryClient, api, { member, level });
+      const { entry } = await changeLevelJournaled(queryClient, api, {
+        member,
+        level,
+        requireUnchanged: true,
+      });
       toasts.show({
         tone: "positive",
         title: `Set ${name} to ${levelLabel(level)}`,
@@ -69,6 +75,10 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
         action: { label: "Undo", onSelect: () => undo([entry], `Undo: level of ${name}`) },
       });
     } catch (error) {
+      if (error instanceof MemberConflictError) {
+        pendingIds.current.delete(id);
+        return await resolveConflict(name, error.current, level);
+      }
       const problem = describeFailure(api.client, error);
       if (problem === null) return;
       const hasUnknownOutcome = isOutcomeUnknown(error);
@@ -83,6 +93,24 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     }
   }
 
+  /** Asks which level to keep; nothing was sent so far. */
+  async function resolveConflict(name: string, current: ExplicitMember | null, level: number): Promise<void> {
+    if (current === null) {
+      toasts.show({ title: removedMessage(name), detail: "Nothing was changed." });
+    } else if (current.level === level) {
+      toasts.show({ title: `${name} already has the level ${levelLabel(level)}` });
+    } else if (
+      await confirm({
+        title: changedMessage(name),
+        body: `Theirs: ${levelLabel(current.level)}. Yours: ${levelLabel(level)}.`,
+        confirmLabel: "Use mine",
+        cancelLabel: "Keep theirs",
+      })
+    ) {
+      await changeLevel(current, level);
+    }
+  }
+
   async function remove(member: ExplicitMember): Promise<void> {
     const name = memberName(member);
     const isCurrentUser = isOwnMembership(member, permissions);
@@ -93,9 +121,12 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       confirmLabel: "Remove",
       tone: "danger",
       onConfirm: async () => {
-        updated = await removeMemberJournaled(queryClient, api, member);
+        updated = await removeUnchangedMember(queryClient, api, member);
       },
-      describeError: (error) => describeFailure(api.client, error),
+      describeError: (error) =>
+        error instanceof MemberConflictError
+          ? describeConflict(name, error)
+          : describeFailure(api.client, error),
     });
     if (!isConfirmed || updated === null) return;
     const { entry } = updated;
@@ -116,12 +147,29 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   };
 }
 
+function changedMessage(name: string): string {
+  return `Someone else changed the level of ${name}`;
+}
+
+function removedMessage(name: string): string {
+  return `Someone else removed the explicit level of ${name}`;
+}
+
+function describeConflict(name: string, { current }: MemberConflictError): Problem {
+  return current === null
+    ? { title: removedMessage(name), detail: "There is nothing left to remove.", canRetry: false }
+    : {
+        title: changedMessage(name),
+        detail: `It's now ${levelLabel(current.level)}. Close this dialog to review it.`,
+        canRetry: false,
+      };
+}
+
 interface RemovalMessageProps {
   readonly member: ExplicitMember;
   readonly isOwnMembership: boolean;
 }
 
-/** What taking a membership away means. */
 function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
   return (
     <div className={classes.message}>

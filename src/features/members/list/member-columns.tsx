@@ -5,10 +5,9 @@ import { AccessReasonCell, EmailCell, PersonCell } from "@/features/members/part
 import type { Column } from "@/ui/data-table/data-table-types";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 
-/** The column that every row needs. */
+/** Column that can't be hidden. */
 export const MEMBER_LEAD_COLUMN = "person";
 
-/** Columns beside it that are shown unless the address says otherwise. */
 export const DEFAULT_MEMBER_COLUMNS = [
   "email",
   "level",
@@ -19,10 +18,10 @@ export const DEFAULT_MEMBER_COLUMNS = [
   "updated",
 ] as const;
 
-/** Under which the widths of the columns are kept. */
+/** Storage key of the column widths. */
 export const MEMBER_WIDTHS_KEY = "members";
 
-/** The columns a list can have. Times are counted from `now`, in `zone` (IANA). */
+/** Returns all columns. Times are relative to `now`, in `zone` (IANA). */
 export function memberColumns(zone: string, now: Date): readonly Column<ExplicitMember>[] {
   const formatMoment = (iso: string | null) => <TimeStamp iso={iso} zone={zone} now={now} />;
   const columns: readonly Column<ExplicitMember>[] = [

@@ -11,12 +11,11 @@ import { PlusIcon, UsersIcon } from "@/ui/theme/icons";
 interface MemberListEmptyProps {
   readonly state: CollectionState<ExplicitMember>;
   readonly permissions: CurrentPermissions;
-  /** Whether a search hides them. */
+  /** Whether a search is active. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }
 
-/** Why there are no rows, and the way on. */
 export function MemberListEmpty({ state, permissions, isFiltered, onClear }: MemberListEmptyProps) {
   const { projectId } = useApi();
   const { records, broken: invalidRecords, phase } = state;

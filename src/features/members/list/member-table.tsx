@@ -38,7 +38,6 @@ interface MemberTableProps {
   readonly failure: ProjectError | null;
 }
 
-/** The members with what finds, sorts and steers them. */
 export function MemberTable({ filters, collection, state: collectionState, failure }: MemberTableProps) {
   const { projectId } = useApi();
   const now = useNow();

@@ -12,7 +12,7 @@ import {
 } from "@/features/members/model/member-rules";
 import { type MemberTask, OWN_MEMBERSHIP, sameLevelMessage } from "./member-task-messages";
 
-/** What a task comes to for each member, in their order: who would be the last administrator is left one. */
+/** Plans a bulk action for each member, in order. Never removes the last administrator. */
 export function planMemberChanges(
   members: readonly ExplicitMember[],
   task: MemberTask,

@@ -22,7 +22,7 @@ interface RedundantLevelsNoticeProps {
   readonly filters: MemberListFilters;
 }
 
-/** How many explicit levels change nothing, the way to their list, and there the way to be rid of them. */
+/** Links to the list of redundant levels, and offers their removal there. */
 export function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps) {
   const { projectId } = useApi();
   const { permissions } = useMemberChangesContext();

@@ -9,7 +9,7 @@ import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 
-/** What the menu of a row offers; what cannot be done says why. */
+/** Returns the actions of a row menu. Disabled ones have a reason. */
 export function useMemberRowActions(): (member: ExplicitMember) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();

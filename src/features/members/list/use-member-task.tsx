@@ -6,7 +6,7 @@ import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import { type MemberTask, memberTaskLabel, memberTaskNote } from "./member-task-messages";
 import { planMemberChanges } from "./plan-member-changes";
 
-/** Shows what a task comes to for each of these members; nothing is sent before that is agreed to. */
+/** Opens the preview of a bulk action. Sends nothing before it is confirmed. */
 export function useMemberTask(permissions: CurrentPermissions) {
   const api = useApi();
   const queryClient = useQueryClient();

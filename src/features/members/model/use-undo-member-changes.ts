@@ -8,7 +8,7 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import { useToasts } from "@/ui/feedback/toasts";
 
-/** Takes writes back as the journal would: one at once, several after a look at what that comes to. */
+/** Undoes journal entries: a single one immediately, several after a preview. */
 export function useUndoMemberChanges() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -22,11 +22,10 @@ import { Section } from "@/ui/primitives/section";
 import { SearchIcon } from "@/ui/theme/icons";
 import { OffboardingList } from "./offboarding-list";
 
-/** Chooses who leaves; what was begun before stands beside. */
 export function OffboardStart() {
   const api = useApi();
   const queryClient = useQueryClient();
-  // Who is in the project, to choose from; and what the plan will need is on its way meanwhile.
+  // Members are needed for the picker. Subscriptions are preloaded for the scan.
   useCollection(memberCollection(queryClient, api));
   useCollection(subscriptionCollection(queryClient, api, "active"));
   const { data, error } = useQuery(offboardingQueries.all(api));
@@ -62,7 +61,7 @@ export function OffboardStart() {
   );
 }
 
-/** A person whom the project's data know, or any address. */
+/** Accepts a known person or any email. */
 function PersonPicker() {
   const { projectId } = useApi();
   const navigate = useNavigate();

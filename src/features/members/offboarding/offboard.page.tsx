@@ -14,11 +14,12 @@ import { OffboardingEditor } from "@/features/members/offboarding/plan/offboardi
 import { OffboardingReport } from "@/features/members/offboarding/report/offboarding-report";
 import { paths } from "@/lib/url/paths";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { OffboardStart } from "./offboard-start";
 
-/** Takes a person out of everything: chooses, plans, runs, reports, and takes up again what was broken off. */
+/** Offboards a person: choice, plan, progress, report and resuming, depending on the URL. */
 export function OffboardPage() {
   const api = useApi();
   const { search } = useLocation();
@@ -34,7 +35,12 @@ export function OffboardPage() {
   return (
     <Page
       title="Offboard a person"
-      description="Remove a person's access and remove them from every subscription."
+      description={
+        <>
+          Remove a person's access and remove them from every subscription.{" "}
+          <HelpLink page="offboarding" topic="offboarding" />
+        </>
+      }
       breadcrumbs={[{ label: "Members", to: paths.members(api.projectId) }]}
     >
       <OffboardStart />
@@ -42,7 +48,7 @@ export function OffboardPage() {
   );
 }
 
-/** What was pressed is gone with the view it stood in: reading goes on at the heading of the next one. */
+/** Moves the focus to the heading of the next view, since the pressed button is gone. */
 function useFocusHeading(view: string | null): void {
   const shownView = useRef(view);
   useEffect(() => {
@@ -109,7 +115,7 @@ function OffboardingPage({
   if (stored === undefined) {
     return (
       <Page title="Offboarding" breadcrumbs={breadcrumbs}>
-        {/* What was read before may be older than the case. */}
+        {/* Cached data may predate this offboarding. */}
         {(data === undefined || isFetching) && error === null ? (
           <SkeletonLines count={8} />
         ) : (

@@ -13,7 +13,6 @@ import { Link } from "@/ui/primitives/link";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Status } from "@/ui/primitives/status";
 
-/** Offboardings with how far they are; an unfinished one can be taken up again. */
 export function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
   const { projectId } = useApi();
   const offboardUrl = paths.offboard(projectId);

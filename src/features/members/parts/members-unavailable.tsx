@@ -12,12 +12,12 @@ function unavailableReason(error: unknown): UnavailableReason | null {
   return isOff ? "permissioning" : null;
 }
 
-/** Whether members cannot be had here, whatever is tried. */
+/** Whether members are permanently unavailable. */
 export function isMembersUnavailable(error: unknown): boolean {
   return unavailableReason(error) !== null;
 }
 
-/** Whether the project does without explicit members, so that nobody is one. Where the route is gone nobody can tell. */
+/** Whether the project has no explicit members at all. False if the endpoint is missing, since they are unknown then. */
 export function hasNoMembersEndpoint(error: unknown): boolean {
   return unavailableReason(error) === "permissioning";
 }
@@ -27,7 +27,6 @@ interface MembersUnavailableProps {
   readonly onRetry: () => void;
 }
 
-/** Says plainly that there are no explicit members to manage here, and why. */
 export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
   const reason = unavailableReason(error) ?? "route";

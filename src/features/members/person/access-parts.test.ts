@@ -3,7 +3,7 @@ import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels"
 import { buildMember } from "@/testing/build-member";
 import { describeEffectiveAccess, describeExplicitAccess, describeInheritedAccess } from "./access-parts";
 
-describe("the parts of explicit and organisation level", () => {
+describe("the effect of explicit and organization level", () => {
   it.each([
     [8, 1, 8, "Applies", "Lower", "Higher of the two"],
     [1, 1, 1, "Applies", "No project access", "Higher of the two"],
@@ -14,7 +14,7 @@ describe("the parts of explicit and organisation level", () => {
     [1, 8, 4, "Doesn't match", "Doesn't match", "Reported by the server"],
     [1, null, 8, "Doesn't match", "Unknown", "Organization level unknown"],
   ])(
-    "explicit %s, organisation %s, in effect %s",
+    "explicit %s, organization %s, effective %s",
     (level, parent_level, effective_level, own, given, both) => {
       const member = buildMember({ level, parent_level, effective_level });
       expect(describeExplicitAccess(member)).toBe(own);
@@ -28,7 +28,7 @@ describe("the parts of explicit and organisation level", () => {
     [1, "No project access"],
     [0, "No access"],
     [null, "Unknown"],
-  ])("without an explicit level the organisation's %s %s", (parent, part) => {
+  ])("without an explicit level, organization %s: %s", (parent, part) => {
     expect(describeInheritedAccess(parent, inheritedLevel(parent))).toBe(part);
     expect([describeExplicitAccess(null), describeEffectiveAccess(null)]).toEqual([
       "Not set",

@@ -3,12 +3,12 @@ import { getEffectiveLevel, inheritedLevel, isLevelRedundant } from "@/data/chan
 
 type MemberLevels = Pick<ExplicitMember, "level" | "parent_level" | "effective_level">;
 
-/** The part of the level that makes the effective one. */
+/** Marks the source that determines the effective level. */
 export const DECIDES_LABEL = "Applies";
-/** The server counts in a way that nobody here knows. */
+/** The served effective level contradicts the known rules. */
 const UNEXPLAINED_LABEL = "Doesn't match";
 
-/** What the explicit level has to do with the effective one; null is no explicit level. */
+/** Describes the effect of the explicit level. @param member null without an explicit level */
 export function describeExplicitAccess(member: MemberLevels | null): string {
   if (member === null) return "Not set";
   if (isLevelRedundant(member)) return "Redundant";
@@ -17,7 +17,7 @@ export function describeExplicitAccess(member: MemberLevels | null): string {
   return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
 }
 
-/** What the level in the organisation has to do with it: below administrator it counts only beside an explicit one. */
+/** Describes the effect of the organization level. Below administrator it counts only with an explicit level. */
 export function describeInheritedAccess(parent: number | null, effective: number | null): string {
   if (parent === null || effective === null) return "Unknown";
   if (parent === MEMBER_LEVELS.none) return "No access";
@@ -27,7 +27,6 @@ export function describeInheritedAccess(parent: number | null, effective: number
   return isSufficient ? UNEXPLAINED_LABEL : "No project access";
 }
 
-/** How the effective level comes about. */
 export function describeEffectiveAccess(member: MemberLevels | null): string {
   if (member === null) return "No explicit level";
   const { level, parent_level } = member;

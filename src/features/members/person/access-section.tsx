@@ -25,12 +25,11 @@ import classes from "./access-section.module.css";
 import { noExplicitLevelMessage } from "./person-messages";
 
 interface AccessSectionProps {
-  /** Null where the person has no explicit level. */
+  /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
   readonly person: KnownPerson | null;
 }
 
-/** Where the effective level comes from: two sources, and what comes of them. */
 export function AccessSection({ member, person }: AccessSectionProps) {
   const { permissions, remove } = useMemberChangesContext();
   const parent = member === null ? (person?.organizationLevel ?? null) : member.parent_level;
@@ -75,7 +74,7 @@ export function AccessSection({ member, person }: AccessSectionProps) {
 
 interface AccessSourceProps {
   readonly title: string;
-  /** What it has to do with the effective level. */
+  /** Effect on the effective level. */
   readonly part: string;
   readonly isEffective?: boolean;
   readonly children: ReactNode;

@@ -16,13 +16,13 @@ import { effectiveLevelChangeLabel } from "./person-messages";
 interface LevelChoice {
   readonly id: string;
   readonly label: string;
-  /** The effective level then; null where it is not known. */
+  /** Effective level after the change; null if unknown. */
   readonly after: number | null;
   readonly refusal: string | undefined;
   readonly onSelect: () => void;
 }
 
-/** What each possible change of a membership would do, before → after. */
+/** Lists possible changes with their effect. */
 export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
   const { permissions, changeLevel, remove } = useMemberChangesContext();
   const currentLevel = getEffectiveLevel(member);

@@ -15,15 +15,14 @@ import { PersonJournal } from "./person-journal";
 import { PersonSubscriptions } from "./person-subscriptions";
 
 interface PersonFactsProps {
-  /** Null where the person has no explicit level. */
+  /** Null without an explicit level. */
   readonly member: ExplicitMember | null;
-  /** Who it is, where they were seen elsewhere. */
+  /** Details from other records. */
   readonly person: KnownPerson | null;
   readonly uuid: string;
   readonly isRefetching: boolean;
 }
 
-/** The access of a person, what changes it, and what of the project has to do with them. */
 export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsProps) {
   const email = member?.user?.email || person?.email || "";
   const hasLeft = member !== null && member.user === null;
@@ -65,7 +64,7 @@ export function PersonFacts({ member, person, uuid, isRefetching }: PersonFactsP
   );
 }
 
-/** An instant in both zones at once: what a printed page can show as well. */
+/** Formats a time in local time and UTC, because printed pages have no tooltip. */
 function formatMoment(iso: string | null): string {
   if (iso === null) return "—";
   const zone = localZone();

@@ -15,7 +15,7 @@ const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
   unknown: " (outcome unknown)",
 };
 
-/** What was done to somebody's membership from this browser, newest first; nothing where nothing was, or nothing is kept. */
+/** Lists journal entries of a membership, newest first. Renders nothing without entries. */
 export function PersonJournal({ uuid }: { readonly uuid: string }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
   const now = useNow();

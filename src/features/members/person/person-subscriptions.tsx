@@ -18,10 +18,10 @@ import classes from "./person-subscriptions.module.css";
 import { SectionError } from "./section-error";
 import { createdByQuery, findSubscriptionsOfMember, type PersonIdentity } from "./subscriptions-of-member";
 
-/** More are listed where they can be searched. */
+/** The subscription list shows the others. */
 const MAX_SHOWN = 8;
 
-/** The deliveries that reach a person, and those they have made, among what is loaded. */
+/** Lists loaded subscriptions that a person receives or created. */
 export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   const api = useApi();
   const collection = subscriptionCollection(useQueryClient(), api, "active");
@@ -68,7 +68,7 @@ function subscriptionListUrl(projectId: string, query: string): string {
 interface SubscriptionGroupProps {
   readonly title: string;
   readonly records: readonly Subscription[];
-  /** What finds them in the list of deliveries; null where nothing does. */
+  /** Query for the subscription list; null if there is none. */
   readonly search: string | null;
 }
 

@@ -8,9 +8,18 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { channelLabel } from "@/lib/recipients/channels";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
-import { formatDay, parseInstant } from "@/lib/time/dates";
+import { parseInstant } from "@/lib/time/dates";
+import {
+  alreadyEndedMessage,
+  alreadyRecipientMessage,
+  endBeforeStartMessage,
+  invalidEndMessage,
+  notRecipientMessage,
+  onlyRecipientMessage,
+  singleDestinationMessage,
+  skipMessage,
+} from "./plan-bulk-messages";
 
 export type BulkOperation =
   | { readonly kind: "delete" }
@@ -32,8 +41,6 @@ const planChange = (body: SubscriptionChange): PlanResult => ({ kind: "change", 
 const planNothing = (why: string): PlanResult => ({ kind: "nothing", why });
 const planImpossible = (why: string): PlanResult => ({ kind: "impossible", why });
 
-const IN_TRASH_REASON = "It's in Trash. Restore it first.";
-
 /** Plans the operation for each record, in order. */
 export function planBulkChanges(
   records: readonly Subscription[],
@@ -53,12 +60,12 @@ const OPAQUE_TARGET_REASON = "The server hides Teams webhooks. Edit the subscrip
 
 function planRecord(record: Subscription, operation: BulkOperation, now: Date): PlanResult {
   if (operation.kind === "delete") {
-    return record.deleted ? planNothing("Already in Trash.") : planChange({ deleted: true });
+    return record.deleted ? planNothing(skipMessage("already-deleted")) : planChange({ deleted: true });
   }
   if (operation.kind === "restore") {
-    return record.deleted ? planChange({ deleted: false }) : planNothing("Not in Trash.");
+    return record.deleted ? planChange({ deleted: false }) : planNothing(skipMessage("not-deleted"));
   }
-  if (record.deleted) return planImpossible(IN_TRASH_REASON);
+  if (record.deleted) return planImpossible(skipMessage("in-trash"));
   if (operation.kind !== "set-end" && isOpaqueTarget(record)) return planImpossible(OPAQUE_TARGET_REASON);
   switch (operation.kind) {
     case "add-recipient":
@@ -75,34 +82,30 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
 function addRecipient(record: Subscription, recipient: string): PlanResult {
   const { target_type: channel } = record;
   if (channel !== "email") {
-    return planImpossible(
-      `${channelLabel(channel)} has a single destination. Only email supports several recipients.`,
-    );
+    return planImpossible(singleDestinationMessage(channel));
   }
   const issue = validateRecipient(channel, recipient);
   if (issue !== null) return planImpossible(issue);
   const parts = getRecipients(record);
-  if (hasRecipient(record, parts, recipient)) return planNothing(`${recipient} already receives it.`);
+  if (hasRecipient(record, parts, recipient)) return planNothing(alreadyRecipientMessage(recipient));
   return planChange({ target_value: joinRecipients([...parts, recipient]) });
 }
 
 function removeRecipient(record: Subscription, recipient: string): PlanResult {
   const parts = getRecipients(record);
-  if (!hasRecipient(record, parts, recipient)) return planNothing(`${recipient} isn't a recipient.`);
+  if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
   const key = recipientKey(record.target_type, recipient);
   const remaining = parts.filter((part) => recipientKey(record.target_type, part) !== key);
   if (remaining.length > 0) return planChange({ target_value: joinRecipients(remaining) });
-  return planImpossible(
-    `${recipient} is the only recipient. Replace the recipient or delete the subscription.`,
-  );
+  return planImpossible(onlyRecipientMessage(recipient));
 }
 
 function replaceRecipient(record: Subscription, recipient: string, replacement: string): PlanResult {
   const { target_type: channel } = record;
   const parts = getRecipients(record);
-  if (!hasRecipient(record, parts, recipient)) return planNothing(`${recipient} isn't a recipient.`);
+  if (!hasRecipient(record, parts, recipient)) return planNothing(notRecipientMessage(recipient));
   const [oldKey, newKey] = [recipientKey(channel, recipient), recipientKey(channel, replacement)];
-  if (oldKey === newKey) return planNothing("Both addresses are the same.");
+  if (oldKey === newKey) return planNothing(skipMessage("same-address"));
   const issue = validateRecipient(channel, replacement);
   if (issue !== null) return planImpossible(issue);
   // Only remove the old recipient when the replacement is already present.
@@ -123,18 +126,18 @@ function hasRecipient({ target_type }: Subscription, parts: readonly string[], r
 
 function setEnd(record: Subscription, until: string | null, now: Date): PlanResult {
   if (until === null) {
-    return record.until_date === null ? planNothing("No end date set.") : planChange({ until_date: null });
+    return record.until_date === null ? planNothing(skipMessage("no-end")) : planChange({ until_date: null });
   }
   const end = parseInstant(until);
   const start = parseInstant(record.start_date);
-  if (end === null) return planImpossible(`“${until}” isn't a date.`);
+  if (end === null) return planImpossible(invalidEndMessage(until));
   const oldEnd = record.until_date === null ? null : parseInstant(record.until_date);
-  if (oldEnd?.getTime() === end.getTime()) return planNothing("Already ends then.");
+  if (oldEnd?.getTime() === end.getTime()) return planNothing(skipMessage("same-end"));
   if (start !== null && end.getTime() <= start.getTime()) {
-    return planImpossible(`The end must be after the start (${formatDay(record.start_date)}).`);
+    return planImpossible(endBeforeStartMessage(record.start_date));
   }
   if (oldEnd !== null && end < now && oldEnd < now && getSubscriptionState(record, now) === "ended") {
-    return planNothing(`Already ended (${formatDay(oldEnd.toISOString())}).`);
+    return planNothing(alreadyEndedMessage(oldEnd.toISOString()));
   }
   return planChange({ until_date: until });
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionChange } from "@/contract/subscriptions";
-import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
@@ -27,6 +27,8 @@ export function planDuplicateRemoval(
     kind: "change",
     before: record,
     body,
+    // They are duplicates only as long as each sends the same.
+    precondition: DELIVERY_FIELDS,
     ...(after !== undefined && { after }),
   });
   const isAdding = missing.length > 0;

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
-import { type DstFix, planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
+import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import { formatDay, formatInstant, formatUtc, toIso } from "@/lib/time/dates";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatDay, formatInstant, toIso } from "@/lib/time/dates";
 import { toLocalInput } from "@/lib/time/local-input";
 import type { TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
@@ -24,6 +24,7 @@ import { CheckIcon, EditIcon } from "@/ui/theme/icons";
 import type { ShiftedSubscription } from "./find-dst-shifts";
 import { FindingRow } from "./finding-row";
 import classes from "./health.module.css";
+import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
 import { planDstFixes } from "./plan-dst-fixes";
 import { isOnOrAfterDay } from "./restore-local-time";
 import { useRestoreLocalTime } from "./use-restore-local-time";
@@ -47,7 +48,7 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
   const [shown, setShown] = useState(PAGE_SIZE);
   const day = formatDay(toIso(change.at), { zone });
   const isMovedEarlier = !isOnOrAfterDay(toIso(now), toIso(change.at), zone);
-  const earlyReason = isMovedEarlier ? `Available from ${day}. Edits take effect immediately.` : undefined;
+  const earlyReason = isMovedEarlier ? adjustLaterMessage(day) : undefined;
   const reason = refusal ?? earlyReason ?? restoreHistory.refusal;
   async function openPreview(requested: readonly ShiftedSubscription[]): Promise<void> {
     // A bulk action may have adjusted some since this page read the journal.
@@ -63,7 +64,7 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
         <EmptyState
           icon={<CheckIcon size={24} />}
           title="All subscriptions adjusted"
-          detail={restoreLabel(allShifted.length)}
+          detail={alreadyAdjustedMessage(allShifted.length)}
         />
       ) : (
         <Section
@@ -83,7 +84,9 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
         >
           <div className={classes.advice}>
             <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
-            {shifted.length < allShifted.length && <p>{restoreLabel(allShifted.length - shifted.length)}</p>}
+            {shifted.length < allShifted.length && (
+              <p>{alreadyAdjustedMessage(allShifted.length - shifted.length)}</p>
+            )}
           </div>
           <ul className={classes.rows}>
             {shifted.slice(0, shown).map((shiftedRecord) => (
@@ -108,11 +111,6 @@ export function DstShiftSection({ shifted: allShifted, change, zone, now }: DstS
       )}
     </>
   );
-}
-
-function restoreLabel(count: number): string {
-  const adjusted = pluralize(count, "subscription was", "subscriptions were");
-  return `${adjusted} already adjusted in this browser since the time change.`;
 }
 
 interface DstAdviceProps {
@@ -190,27 +188,11 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
           </span>
         )}
       </p>
-      <p>{describeFix(record.start_date, record.byweekday, fix)}</p>
+      <p>{dstFixMessage(record, fix)}</p>
     </FindingRow>
   );
 }
 
 function formatTimeIn(instant: Date, zone: string): string {
   return toLocalInput(toIso(instant), zone).slice(11);
-}
-
-function describeFix(start: string, weekdays: readonly string[] | null, fix: DstFix): string {
-  if (fix.kind === "impossible") return `Can't be fixed automatically. ${fix.reason}`;
-  const { start_date = start, byweekday, until_date } = fix.body;
-  const days = byweekday && weekdays ? `; ${formatList(weekdays)} → ${formatList(byweekday)} (UTC)` : "";
-  const end = until_date ? `; end → ${formatUtc(until_date)}` : "";
-  return `Proposed change: start ${describeNewStart(start, start_date)}${days}${end}.`;
-}
-
-/** Formats both starts in UTC. Omits the second day when it is the same. */
-function describeNewStart(before: string, after: string): string {
-  const day = formatDay(before, { zone: "UTC" });
-  if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
-  const time = (iso: string) => toLocalInput(iso, "UTC").slice(11);
-  return `${day}, ${time(before)} → ${time(after)} UTC`;
 }

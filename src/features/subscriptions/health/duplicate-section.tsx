@@ -16,12 +16,12 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatList, pluralize } from "@/lib/text/numbers";
-import { formatDay } from "@/lib/time/dates";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
 import { FindingRow, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
+import { duplicateLabel } from "./health-messages";
 
 const PAGE_SIZE = 20;
 const MAX_NAMED_RECIPIENTS = 3;
@@ -89,7 +89,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
               />
             }
           >
-            {createdLabel(record, record.id === oldestRecord)}
+            {duplicateLabel(record, record.id === oldestRecord)}
           </FindingRow>
         ))}
       </ul>
@@ -110,11 +110,6 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
       </ButtonWithDisabledReason>
     </fieldset>
   );
-}
-
-function createdLabel({ id, created_at }: Subscription, isOldest: boolean): string {
-  const created = created_at === null ? "" : `, created ${formatDay(created_at)}`;
-  return `ID ${id}${created}${isOldest ? " · oldest" : ""}`;
 }
 
 interface MissingRecipientsProps {

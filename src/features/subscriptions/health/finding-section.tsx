@@ -1,19 +1,12 @@
 import type { Subscription } from "@/contract/subscriptions";
 import { useApi } from "@/data/client/api-context";
 import { useMissingScopeMessage } from "@/data/client/use-connection-status";
+import type { RecordFinding } from "@/features/subscriptions/findings/health-rules";
 import {
-  getEndingDate,
-  type NeverReason,
-  neverReasons,
-  type RecordFinding,
-} from "@/features/subscriptions/findings/health-rules";
-import {
-  describeSubscriptionState,
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { pluralize } from "@/lib/text/numbers";
-import { formatInstant, localZone, toIso } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { HiddenText } from "@/ui/primitives/hidden-text";
@@ -22,6 +15,7 @@ import { Section } from "@/ui/primitives/section";
 import { EditIcon } from "@/ui/theme/icons";
 import { FindingRow, ShowAllLink } from "./finding-row";
 import classes from "./health.module.css";
+import { findingReason } from "./health-messages";
 
 const PAGE_SIZE = 20;
 
@@ -66,23 +60,6 @@ const OPERATION_LABELS: Readonly<Record<FindingOperation, string>> = {
   "set-end": "Set end date…",
   delete: "Delete…",
 };
-
-const NEVER_REASON_LABELS: Readonly<Record<NeverReason, string>> = {
-  schedule: "The schedule has no dates left.",
-  recipients: "It has no recipients.",
-  source: "It has no dashboard or insight.",
-};
-
-function findingReason(finding: RecordFinding, record: Subscription, now: Date): string {
-  if (finding === "never")
-    return neverReasons(record, now.getTime())
-      .map((reason) => NEVER_REASON_LABELS[reason])
-      .join(" ");
-  if (finding !== "ending") return describeSubscriptionState(record, now).explanation;
-  const last = getEndingDate(record, now.getTime());
-  if (last === null) return "It ends soon.";
-  return `The last delivery is on ${formatInstant(toIso(new Date(last)), { zone: localZone(), now })}.`;
-}
 
 interface FindingSectionProps {
   readonly finding: RecordFinding;

@@ -11,6 +11,7 @@ import { readChoiceParam } from "@/lib/url/url-state";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { ViewLinks } from "@/ui/saved-views/view-links";
 import { FindingsView } from "./findings-view";
@@ -28,9 +29,17 @@ export function HealthPage() {
       title="Health"
       documentTitle={view === "clock" ? "Time changes · Health" : "Health"}
       description={
-        view === "clock"
-          ? "Schedules are stored in UTC, so local times shift when the clocks change."
-          : "Subscriptions that need attention, and how to fix them."
+        view === "clock" ? (
+          <>
+            Schedules are stored in UTC, so local times shift when the clocks change.{" "}
+            <HelpLink page="time-changes" topic="time changes" />
+          </>
+        ) : (
+          <>
+            Subscriptions that need attention, and how to fix them.{" "}
+            <HelpLink page="subscriptions" section="health" topic="health" />
+          </>
+        )
       }
     >
       <ViewLinks

@@ -39,7 +39,7 @@ export function describeSubscriptionState(record: Subscription, now: Date): Subs
       return {
         state: "deleted",
         label: "Deleted",
-        explanation: "In trash. Nothing is sent until it's restored.",
+        explanation: "In Trash. Nothing is sent until it's restored.",
       };
     case "paused":
       return { state: "paused", label: "Paused", explanation: pauseExplanation(record) };

@@ -26,6 +26,7 @@ import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
@@ -110,7 +111,8 @@ function BoardPage({ board, pathsOverLimit, isNamed, search }: BoardPageProps) {
       title="Web vitals"
       description={
         <>
-          How fast your pages are for real visitors. <VitalHelp />
+          How fast your pages are for real visitors.{" "}
+          <HelpLink page="web-vitals" topic="web vitals and budgets" /> <VitalHelp />
         </>
       }
       actions={

@@ -13,7 +13,6 @@ import type { StatusTone } from "@/ui/primitives/status";
 
 const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
 
-/** What a person is called: the name, else the address. */
 export function departingMemberName({ name, email }: Pick<DepartingMember, "name" | "email">): string {
   return name || email || "Unnamed person";
 }
@@ -42,7 +41,6 @@ const OUTCOME_LABELS: Readonly<Record<RecordedStep["outcome"], OutcomeLabel>> = 
   undone: { tone: "neutral", label: "Undone" },
 };
 
-/** What became of a step, as a word and its tone. */
 export function outcomeLabel({ outcome }: Pick<RecordedStep, "outcome">): OutcomeLabel {
   return OUTCOME_LABELS[outcome];
 }
@@ -53,12 +51,11 @@ const STATE_LABELS: Readonly<Record<OffboardingState, OutcomeLabel>> = {
   undone: { tone: "neutral", label: "Undone" },
 };
 
-/** How far a case is, as a word and its tone. */
 export function offboardingStateLabel(state: OffboardingState): OutcomeLabel {
   return STATE_LABELS[state];
 }
 
-/** What a step does, or has done, as a sentence without its end: "Take ana@x.co out". */
+/** Describes the action of a step, for example "Remove ana@x.co". */
 export function stepActionLabel(
   { kind, action, by }: Pick<RecordedStep, "kind" | "action" | "by">,
   email: string,
@@ -68,7 +65,7 @@ export function stepActionLabel(
   return action === "replace" && by !== null ? `Replace ${email} with ${by}` : `Remove ${email}`;
 }
 
-/** What the organisation goes on to give, which nobody can take away from here; null where it gives nothing. */
+/** Describes access from the organization, which can't be removed here. Null if there is none. @param level null if unknown */
 export function remainingAccessMessage(level: number | null): string | null {
   if (level === null) return "The organization level is unknown. Check it on the server.";
   if (level === 0) return null;
@@ -77,11 +74,11 @@ export function remainingAccessMessage(level: number | null): string | null {
     : `They remain ${levelLabel(level)} in the organization, which doesn't grant access to this project.`;
 }
 
-/** Why created deliveries stand in the list and cannot be ticked. */
+/** Explains why created subscriptions can't be selected. */
 export const NOT_TRANSFERABLE =
   "The creator of a subscription can't be changed. It keeps sending to its recipients.";
 
-/** Why deliveries that only name somebody are not changed. */
+/** Explains why subscriptions that only mention the email aren't changed. */
 export const NAMED_HINT =
   "The email is part of a Slack channel, a URL or a combined entry, so it isn't changed automatically.";
 
@@ -116,7 +113,7 @@ export function unreadableMessage(count: number): string {
   return `${pluralize(count, "record", "records")} couldn't be read and may include this person.`;
 }
 
-/** Why a plan is empty: no more is said than what was looked at tells. */
+/** Explains an empty plan. Claims nothing about records that couldn't be read. */
 export function nothingFoundMessage(
   { email }: Pick<DepartingMember, "email">,
   coverage: ScanCoverage,

@@ -14,7 +14,7 @@ interface UntouchedRecordsProps {
   readonly isLive: boolean;
 }
 
-/** What an offboarding leaves as it is, with the reason: what only names them, and what they have created. */
+/** Lists subscriptions that aren't changed, with the reason. */
 export function UntouchedRecords({ untouched: { created, named }, isLive }: UntouchedRecordsProps) {
   return (
     <>

@@ -15,7 +15,6 @@ interface MemberSummaryProps {
   readonly scan: ScanState;
 }
 
-/** Who leaves, what access they have, and what was looked at to know that. */
 export function MemberSummary({ departingMember, findings, scan }: MemberSummaryProps) {
   const { membership } = findings;
   const { coverage, scannedAt } = scan;

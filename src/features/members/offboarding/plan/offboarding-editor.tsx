@@ -51,11 +51,11 @@ import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
 
 interface OffboardingEditorProps {
   readonly departingMember: DepartingMember;
-  /** The case that is taken up again; null for a new one. */
+  /** The offboarding to resume; null for a new one. */
   readonly resumed: OffboardingRecord | null;
 }
 
-/** Looks through everything, and shows what would be done to each record before anything is sent. */
+/** Scans all records and previews every change before anything is sent. */
 export function OffboardingEditor({ departingMember, resumed }: OffboardingEditorProps) {
   const scan = useOffboardingScan();
   const { isReady, members, active, trashed } = scan;
@@ -80,7 +80,7 @@ interface OffboardingFormProps extends OffboardingEditorProps {
   readonly scan: ScanState;
 }
 
-/** What is found of somebody. Who the address is of, or the address of the person, is often found first. */
+/** Finds the member for an email (or the email for a member), then scans again with both. */
 function scanForPerson(requested: DepartingMember, sources: OffboardingSources) {
   const firstFindings = scanForMember(requested, sources);
   const departingMember = withPersonDetails(requested, firstFindings);
@@ -125,7 +125,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       field.current?.focus();
       return;
     }
-    // A button that was pressed twice sends once.
+    // Ignore a double click.
     if (isSending.current) return;
     isSending.current = true;
     const reconciled =
@@ -139,7 +139,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
     isSending.current = false;
     if (startedJob === null) return setIsRunningElsewhere(true);
-    // What was chosen is kept with the case.
+    // The choices are now stored with the offboarding.
     discardDraft();
     guard.allowNavigation();
     if (isRouteUnmounted()) return;
@@ -221,7 +221,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   );
 }
 
-/** What is chosen. It outlives a page that is loaded again or breaks down; whoever leaves it has given it up. */
+/** Keeps the choices across reloads and crashes, and discards them when the user navigates away. */
 function useChoices(draft: OffboardingRecord) {
   const api = useApi();
   const [{ href, search }] = useState(() => ({ href: window.location.href, search: window.location.search }));
@@ -243,7 +243,7 @@ function useChoices(draft: OffboardingRecord) {
   };
 }
 
-/** The plan comes in the place of a skeleton: who cannot see it is told. */
+/** Announces the plan to screen readers, because it replaces a skeleton. */
 function useAnnounceOnMount(message: string): void {
   const announce = useAnnounce();
   const announceMessage = useEffectEvent(() => announce(`Preview ready. ${message}`));
@@ -264,7 +264,6 @@ function withPersonDetails(
   return { uuid: departingMember.uuid ?? user.uuid, email: departingMember.email || user.email, name };
 }
 
-/** Whether an address is asked for and not there, or is none. */
 function needsReplacementAddress(
   departingMember: DepartingMember,
   { treatment, by, whenLast, redirectTo }: OffboardingChoices,

@@ -12,7 +12,7 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 
-/** The way to the unfinished offboarding of somebody who is about to be offboarded a second time. */
+/** Links to an unfinished offboarding of the same person. */
 export function OpenOffboardingNotice({ departingMember }: { readonly departingMember: DepartingMember }) {
   const api = useApi();
   const { data } = useQuery(offboardingQueries.all(api));

@@ -6,7 +6,7 @@ import { ProjectError } from "@/ui/feedback/project-error";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import type { ScanState } from "./use-offboarding-scan";
 
-/** How far the lists are loaded that a plan needs whole, and how to go on where that does not go by itself. */
+/** Shows the progress of loading, and a button to continue if it has stopped. */
 export function ScanProgress({ scan }: { readonly scan: ScanState }) {
   const { loadedCount, totalCount, haltReason, error, resume } = scan;
   const failure = useProjectError(error);

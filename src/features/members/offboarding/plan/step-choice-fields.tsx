@@ -10,15 +10,15 @@ interface ChoiceFieldsProps {
   readonly departingMember: DepartingMember;
   readonly choices: OffboardingChoices;
   readonly onChoices: (choices: OffboardingChoices) => void;
-  /** Whether some delivery reaches nobody else. */
+  /** Whether some subscription has no other recipient. */
   readonly hasLast: boolean;
-  /** Whether somebody wanted to go on: then what is missing is a mistake. */
+  /** Whether empty fields are errors, as after a submit. */
   readonly isStrict: boolean;
-  /** Goes to the address that is asked for. */
+  /** The email field. */
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** What happens to all deliveries that nothing else is said about. */
+/** Sets the action for all subscriptions without one of their own. */
 export function ChoiceFields({
   departingMember,
   choices,

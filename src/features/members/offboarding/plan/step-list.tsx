@@ -23,10 +23,9 @@ const STEP_GROUPS = [
   },
 ] as const;
 
-/** Pixels of a step with two lines. */
+/** Height of a step with two lines, in px. */
 const STEP_HEIGHT = 92;
 
-/** Every step with a check box, by what it is about. */
 export function StepList({ departingMember, steps, choices, onChoices }: StepListProps) {
   const { ticks, own } = choices;
   const setSelected = (keys: readonly string[], isTicked: boolean) =>

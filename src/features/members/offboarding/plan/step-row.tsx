@@ -13,14 +13,13 @@ import { WarningIcon } from "@/ui/theme/icons";
 interface StepRowProps {
   readonly departingMember: DepartingMember;
   readonly step: OffboardingStep;
-  /** Whether it is treated as all are, or in a way of its own. */
+  /** Undefined if the step uses the general choice. */
   readonly ownTreatment: Treatment | undefined;
   readonly onSelect: (isTicked: boolean) => void;
-  /** Undefined: as all are. */
+  /** Called with undefined for the general choice. */
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
-/** One step before it is sent: what it changes, and whether it is wanted. */
 export function StepRow({ departingMember, step, ownTreatment, onSelect, onTreatmentChange }: StepRowProps) {
   const { name, isSelected: isTicked, change: write } = step;
   const why = "why" in write ? write.why : null;
@@ -130,7 +129,7 @@ interface TreatmentSelectProps {
   readonly onTreatmentChange: (ownTreatment: Treatment | undefined) => void;
 }
 
-/** What happens to one delivery, where it is not what happens to all. */
+/** Selects an exception from the general choice. */
 function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSelectProps) {
   const availableKinds: readonly TreatmentKind[] = [
     "all",

@@ -28,7 +28,7 @@ interface OffboardingActionsProps {
   readonly job: BulkJob | undefined;
 }
 
-/** What can be done with a case that is at rest. */
+/** Actions of an offboarding that isn't running. */
 export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
   const { projectId } = useApi();
   const saving = useSaveFile({ tellsFailure: true });
@@ -78,7 +78,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
   );
 }
 
-/** Sends again what failed, unless another tab has taken the case up since. */
+/** Retries failed steps, unless another tab runs the offboarding. */
 function useRetryOffboarding({ id }: OffboardingRecord) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -88,7 +88,7 @@ function useRetryOffboarding({ id }: OffboardingRecord) {
   };
 }
 
-/** Looks at how the records stand now, and shows what would take everything back. */
+/** Opens the preview of an undo, based on the current records. */
 function useUndoOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -101,7 +101,7 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     const controller = new AbortController();
     undoController.current = controller;
     setIsPlanningUndo(true);
-    // Rejects only where the page was left: then nobody waits for it.
+    // Rejects only after the page was left.
     const changes = await planOffboardingUndo(queryClient, api, offboarding, controller.signal).catch(
       () => null,
     );

@@ -19,7 +19,6 @@ interface OffboardingProgressProps {
   readonly state: BulkJobState;
 }
 
-/** How far a run is, and the ways to stop it and to go on. */
 export function OffboardingProgress({ job, state }: OffboardingProgressProps) {
   const { phase, counts, toSend, problem, retryAt } = state;
   const isLive = isInProgress(state);

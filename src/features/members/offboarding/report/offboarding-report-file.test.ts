@@ -56,7 +56,7 @@ const OFFBOARDING: OffboardingRecord = {
   looked: { deliveries: 60, bin: 4, unreadable: 0, membersProblem: null },
 };
 
-it("tells of every step what was done, refused and left, when, and by which server", () => {
+it("reports the action, outcome and time of every step", () => {
   const report = createOffboardingReport(OFFBOARDING);
   expect(report).toMatchObject({
     person: { email: "lea@x.co" },
@@ -94,14 +94,14 @@ it("tells of every step what was done, refused and left, when, and by which serv
   expect(report.needs_review).toMatchObject([{ id: 6, name: "To a channel", in_trash: true }]);
 });
 
-it("is a JSON file with a name of its own", () => {
+it("creates a named JSON file", () => {
   const { name, type, chunks } = offboardingReportFile(OFFBOARDING);
   const text = [...chunks].map((chunk) => chunk.text).join("");
   expect([name, type]).toEqual(["Offboarding of Lea Ver 2026-11-21.json", "application/json"]);
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(createOffboardingReport(OFFBOARDING))));
 });
 
-it("has words for what stays, what was looked at, and what a plan comes to", () => {
+it("describes remaining access, scan and plan", () => {
   expect(remainingAccessMessage(8)).toContain("Administrator access from the organization remains.");
   expect(remainingAccessMessage(0)).toBeNull();
   expect(remainingAccessMessage(null)).toContain("is unknown");

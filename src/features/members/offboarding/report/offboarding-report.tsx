@@ -27,13 +27,13 @@ import { OffboardingSteps } from "./offboarding-steps";
 
 interface OffboardingReportProps {
   readonly offboarding: OffboardingRecord;
-  /** The last run of it, where this page has begun it. */
+  /** The latest job, if this tab started it. */
   readonly job: BulkJob | undefined;
-  /** Else it is gone with the tab. */
+  /** If false, the report is lost when the tab closes. */
   readonly isPersisted: boolean;
 }
 
-/** A button that was pressed and has gone leaves the focus to the title; how a run ended is said at once. */
+/** Announces the result, and moves the focus to the heading if the focused button is gone. */
 function useAnnounceResult(isRunning: boolean, message: string): void {
   const announce = useAnnounce();
   const wasRunning = useRef(false);
@@ -48,12 +48,12 @@ function useAnnounceResult(isRunning: boolean, message: string): void {
 const noop = () => undefined;
 const NO_JOB = { subscribe: () => noop, get: () => null };
 
-/** What was done, refused and cannot be done, while it goes on and ever after. Made to be printed. */
+/** Shows progress and results. Designed to be printed. */
 export function OffboardingReport({ offboarding, job, isPersisted }: OffboardingReportProps) {
   const queryClient = useQueryClient();
   const { subscribe, get } = job ?? NO_JOB;
   const progress = useSyncExternalStore<ReturnType<BulkJob["get"]> | null>(subscribe, get);
-  // It is told here, not in a message besides.
+  // Suppress the global progress, because this page shows it.
   useEffect(() => {
     if (job === undefined) return;
     showBulkJob(queryClient, job);

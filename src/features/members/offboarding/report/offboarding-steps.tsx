@@ -9,7 +9,6 @@ import { Status } from "@/ui/primitives/status";
 
 const STEP_HEIGHT = 76;
 
-/** Every step of a case with what became of it. */
 export function OffboardingSteps({
   offboarding,
   isLive,

@@ -6,6 +6,7 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import { paths } from "@/lib/url/paths";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { EditFileEditor } from "./edit-file-editor";
 
@@ -30,7 +31,12 @@ export function EditFilePage() {
   return (
     <Page
       title="Import changes from file"
-      description="Edit subscriptions in a file, then review each change before it's sent."
+      description={
+        <>
+          Edit subscriptions in a file, then review each change before it's sent.{" "}
+          <HelpLink page="import-file" topic="the import file" />
+        </>
+      }
       breadcrumbs={[{ label: "Subscriptions", to: paths.subscriptions(api.projectId) }]}
     >
       {isPending ? (

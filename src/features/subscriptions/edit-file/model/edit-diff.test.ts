@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/contract/subscriptions";
+import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
 import { trackRowReads } from "@/testing/observe-cooperative-task";
 import { type BaseRecords, diffEditFile, type EditDiff } from "./edit-diff";
 import { createEditFileChunks } from "./edit-file-format";
-import { isItemSelected } from "./edit-selection";
+import { isItemSelected, toPlannedChange } from "./edit-selection";
 import { type EditFileParseResult, foreignFileMessage, parseEditFile } from "./parse-edit-file";
 
 const ORIGIN = { server: "https://eu.example.com", project: "3" };
@@ -394,4 +395,13 @@ describe("a file of 5,000 subscriptions", () => {
     expect(result.items).toHaveLength(4_999);
     expect(maxRowsBetweenYields).toBe(1);
   });
+});
+
+it("a deletion by a file, or of what it leaves out, finds the record as the preview showed it", () => {
+  const deleting = diffText(editText('"deleted": false', '"deleted": true'));
+  const leavingOut = diffText(buildFile([daily]));
+  for (const { items } of [deleting, leavingOut]) {
+    const [planned] = items.map(toPlannedChange);
+    expect(planned).toMatchObject({ body: { deleted: true }, precondition: DELIVERY_FIELDS });
+  }
 });

@@ -7,6 +7,7 @@ import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type EditDraft } from "./edit-draft";
 import { type EditEntry, type FileIssue, parseEntry } from "./edit-entry";
 import { EDIT_FIELDS } from "./edit-fields";
+import { duplicateIdMessage, issueMessage, twinMessage, unknownIdMessage } from "./edit-issue-messages";
 import type { EditItem } from "./edit-item";
 import { entryNodeAt, type ParsedEditFile } from "./parse-edit-file";
 
@@ -118,8 +119,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
       if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
       const draft = draftCreation(entry, baseRecords.isCreateOnly);
       const twin = draft.plannedChange.kind === "create" ? findTwin(draft.plannedChange.body) : null;
-      const warnings =
-        twin === null ? [] : [`Identical to subscription ${twin}. It may have been created already.`];
+      const warnings = twin === null ? [] : [twinMessage(twin)];
       addItem({ ...draft, warnings }, `new-${index}`, line);
     },
     *addMissing(): CooperativeTask<void> {
@@ -139,7 +139,7 @@ function createDiffBuilder(parsedFile: ParsedEditFile, baseRecords: BaseRecords)
     result(): EditDiff {
       const itemsWithBlocked = items.map((item) =>
         duplicateKeys.has(item.key)
-          ? { ...item, isBlocked: true, warnings: ["Listed twice in the file."] }
+          ? { ...item, isBlocked: true, warnings: [issueMessage("listed-twice")] }
           : item,
       );
       return {
@@ -173,14 +173,6 @@ function groupByTarget(records: readonly Subscription[]): Map<string, Subscripti
     else groups.set(record.target_value, [record]);
   }
   return groups;
-}
-
-function duplicateIdMessage(id: number, line: number): string {
-  return `Subscription ${id} is listed twice (first on line ${line}). Remove “id” to create a new one.`;
-}
-
-function unknownIdMessage(id: number): string {
-  return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
 }
 
 function missingItem(record: Subscription): EditItem {

@@ -9,10 +9,9 @@ import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { type EditEntry, type FileIssue, serverFieldIssues } from "./edit-entry";
 import { EDIT_FIELDS, type EditField, isUnchanged, MESSAGE_FIELD } from "./edit-fields";
+import { issueMessage, missingFieldMessage } from "./edit-issue-messages";
 import type { EditItemChange, EditKind, FieldEdit } from "./edit-item";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./edit-rules";
-
-const CHANGED_SINCE_EXPORT = "Also changed on the server since the export.";
 
 /** The result of one entry. */
 export interface EditDraft {
@@ -79,8 +78,8 @@ interface ConflictContext {
 function changeWarnings({ isConflicting, before, body }: ConflictContext): readonly string[] {
   const staysInTrash = before.deleted && !("deleted" in body);
   return [
-    ...(isConflicting ? [CHANGED_SINCE_EXPORT] : []),
-    ...(staysInTrash ? ["It stays in Trash and sends nothing."] : []),
+    ...(isConflicting ? [issueMessage("changed-since-export")] : []),
+    ...(staysInTrash ? [issueMessage("stays-in-trash")] : []),
   ];
 }
 
@@ -107,8 +106,7 @@ export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraf
   const changed = new Set<EditField>();
   for (const [field, { value, offset }] of entry.values) {
     if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
-    const message =
-      field === "deleted" ? "A new subscription can't be in Trash." : validateFieldValue(field, value);
+    const message = field === "deleted" ? issueMessage("new-in-trash") : validateFieldValue(field, value);
     if (message !== null) issues.push({ tone: "error", offset: offset, message });
     body[field] = value;
     changed.add(field);
@@ -118,7 +116,7 @@ export function draftCreation(entry: EditEntry, isCreateOnly: boolean): EditDraf
     issues.push({
       tone: "error",
       offset: entry.offset,
-      message: `“${field}” is required for a new subscription.`,
+      message: missingFieldMessage(field),
     });
   }
   addInviteMessage(entry, body, issues);

@@ -2,6 +2,12 @@ import type { Subscription } from "@/contract/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
 import { EDIT_FIELDS, type EditField, FINGERPRINTS_KEY, MESSAGE_FIELD, SERVER_FIELDS } from "./edit-fields";
+import {
+  issueMessage,
+  readOnlyKeyMessage,
+  repeatedKeyMessage,
+  unknownKeyMessage,
+} from "./edit-issue-messages";
 
 /** A problem at a position of the file. An error blocks its subscription. */
 export interface FileIssue {
@@ -58,7 +64,7 @@ export function parseEntry(node: JsonNode): EditEntry {
     issues.push({
       tone: "error",
       offset: node.at,
-      message: "Each entry must be an object: {…}.",
+      message: issueMessage("not-an-object"),
     });
     return entry;
   }
@@ -85,21 +91,14 @@ function uniqueMembers(members: readonly JsonMember[], issues: FileIssue[]): Rea
   const distinct = new Map<string, JsonMember>();
   for (const member of members) {
     if (distinct.has(member.key)) {
-      const message = `“${member.key}” is listed twice in this subscription. Remove one.`;
-      issues.push({ tone: "error", offset: member.at, message });
+      issues.push({ tone: "error", offset: member.at, message: repeatedKeyMessage(member.key) });
     } else distinct.set(member.key, member);
   }
   return distinct;
 }
 
 function unknownKeyIssue(key: string, offset: number): FileIssue {
-  const nearest = findNearestName(key, KEY_NAMES);
-  const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
-  return {
-    tone: "warning",
-    offset,
-    message: `“${key}” isn't a subscription field and is ignored.${hint}`,
-  };
+  return { tone: "warning", offset, message: unknownKeyMessage(key, findNearestName(key, KEY_NAMES)) };
 }
 
 function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | null {
@@ -109,7 +108,7 @@ function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | 
   issues.push({
     tone: "error",
     offset: member.at,
-    message: "“id” must be a subscription ID. Remove it to create a new subscription.",
+    message: issueMessage("invalid-id"),
   });
   // Accept numeric text, so that the subscription isn't treated as missing from the file.
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : null;
@@ -124,7 +123,7 @@ export function serverFieldIssues(entry: EditEntry, before: Subscription): reado
           {
             tone: "warning" as const,
             offset: offset,
-            message: `“${key}” is set by the server and can't be changed.`,
+            message: readOnlyKeyMessage(key),
           },
         ],
   );

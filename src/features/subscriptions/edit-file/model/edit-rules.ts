@@ -9,10 +9,16 @@ import {
 } from "@/contract/subscriptions";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { validateRecipient } from "@/features/subscriptions/schema/subscription-issues";
-import { formatList } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { EditField } from "./edit-fields";
+import {
+  invalidValueMessage,
+  issueMessage,
+  titleTooLongMessage,
+  unknownValueMessage,
+  unusualPositionMessage,
+} from "./edit-issue-messages";
 
 export interface RuleIssue {
   readonly field: EditField;
@@ -20,44 +26,18 @@ export interface RuleIssue {
   readonly message: string;
 }
 
-const TIMESTAMP_PATTERN = "a date and time with a zone, like 2026-11-23T09:00:00Z";
-
-/** Each completes "must be …". */
-const EXPECTED_VALUES: Readonly<Record<EditField | "invite_message", string>> = {
-  title: `text of at most ${TITLE_MAX_LENGTH} characters, or null`,
-  dashboard: "a whole number or null",
-  insight: "a whole number or null",
-  target_type: "text",
-  target_value: "text",
-  frequency: "text",
-  interval: "a whole number of 1 or higher",
-  byweekday: 'a list of weekdays like ["monday"] or null',
-  bysetpos: "a whole number like 1 or -1, or null",
-  count: "a whole number of 1 or higher, or null",
-  start_date: TIMESTAMP_PATTERN,
-  until_date: `${TIMESTAMP_PATTERN}, or null`,
-  deleted: "true or false",
-  invite_message: "text or null",
-};
-
 const POSITIVE_FIELDS: readonly string[] = ["dashboard", "insight", "interval", "count"];
-const MAX_QUOTED_LENGTH = 40;
-
-function quoteValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
-}
 
 /** Checks the type of a value against the contract. Returns an error message or null. */
 export function validateFieldValue(field: EditField | "invite_message", value: unknown): string | null {
   const matchesContract = z.safeParse(subscriptionChange, { [field]: value }).success;
   if (field === "title" && typeof value === "string" && value.length > TITLE_MAX_LENGTH) {
-    return `Shorten the title to ${TITLE_MAX_LENGTH} characters. It has ${value.length}.`;
+    return titleTooLongMessage(value.length);
   }
   const isTooSmall = POSITIVE_FIELDS.includes(field) && typeof value === "number" && value < 1;
   const isNotTimestamp = field.endsWith("_date") && typeof value === "string" && parseInstant(value) === null;
   if (matchesContract && !isTooSmall && !isNotTimestamp) return null;
-  return `“${field}” must be ${EXPECTED_VALUES[field]}, not ${quoteValue(value)}.`;
+  return invalidValueMessage(field, value);
 }
 
 /** A record with the changes applied. */
@@ -89,12 +69,12 @@ function sourceIssues(update: PlannedUpdate): readonly RuleIssue[] {
       {
         field,
         tone: "error",
-        message: "Set a dashboard or an insight, not both.",
+        message: issueMessage("two-sources"),
       },
     ];
   }
   return after.dashboard === null && after.insight === null
-    ? [{ field, tone: "error", message: "Set a dashboard or an insight." }]
+    ? [{ field, tone: "error", message: issueMessage("no-source") }]
     : [];
 }
 
@@ -109,7 +89,7 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
     issues.push({
       field: "target_value",
       tone: "error",
-      message: "Enter a recipient.",
+      message: issueMessage("no-recipient"),
     });
   }
   // Accept recipients that the server already has.
@@ -124,8 +104,7 @@ function targetIssues(update: PlannedUpdate): readonly RuleIssue[] {
 /** Only warns about unknown values, because the server may support more than this version. */
 function choiceIssues(field: EditField, value: string, knownValues: readonly string[]): readonly RuleIssue[] {
   if (knownValues.includes(value)) return [];
-  const message = `“${value}” is unknown (known: ${formatList(knownValues)}). The server may reject it.`;
-  return [{ field, tone: "warning", message }];
+  return [{ field, tone: "warning", message: unknownValueMessage(value, knownValues) }];
 }
 
 function scheduleIssues(update: PlannedUpdate): readonly RuleIssue[] {
@@ -150,7 +129,7 @@ function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIs
       {
         field: "bysetpos",
         tone: "error",
-        message: "0 causes a server error. Use null, 1 to 4, or -1 for the last.",
+        message: issueMessage("position-zero"),
       },
     ];
   }
@@ -159,12 +138,12 @@ function positionIssues({ bysetpos, byweekday }: PlannedRecord): readonly RuleIs
       {
         field: "bysetpos",
         tone: "warning",
-        message: `${bysetpos} is unusual. Servers support 1 to 4, and -1 for the last.`,
+        message: unusualPositionMessage(bysetpos),
       },
     ];
   }
   return byweekday === null || byweekday.length === 0
-    ? [{ field: "bysetpos", tone: "warning", message: "A position has no effect without weekdays." }]
+    ? [{ field: "bysetpos", tone: "warning", message: issueMessage("position-without-weekdays") }]
     : [];
 }
 
@@ -172,6 +151,6 @@ function endIssues({ start_date, until_date }: PlannedRecord): readonly RuleIssu
   const start = parseInstant(start_date);
   const until = until_date === null ? null : parseInstant(until_date);
   return start && until && until < start
-    ? [{ field: "until_date", tone: "error", message: "The end is before the start." }]
+    ? [{ field: "until_date", tone: "error", message: issueMessage("end-before-start") }]
     : [];
 }

@@ -1,4 +1,4 @@
-import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { EditItem, EditKind } from "./edit-item";
 
 /** Items that the user has selected or deselected. Others use the default. */
@@ -35,6 +35,7 @@ export function toPlannedChange({ key, name, plannedChange }: EditItem): Planned
         kind: "change",
         before: plannedChange.before,
         body: plannedChange.body,
+        ...(plannedChange.body.deleted === true && { precondition: DELIVERY_FIELDS }),
       }
     : null;
 }

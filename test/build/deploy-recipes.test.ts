@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { API_HEADERS, buildHeaders, getCacheControl } from "../../.scripts/headers.mjs";
 import { read } from "../architecture/repository-files";
 
-/** README's recipe for a web server, in two parts: the app's own files, and what is proxied. */
+const PAGE = "src/features/help/pages/deploying.md";
+
+/** Returns the configuration of a web server from the help, in two parts: the app's own files, and the proxy. */
 function readRecipe(language: string): readonly [string, string] {
-  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read("README.md"))?.[1] ?? "";
+  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read(PAGE))?.[1] ?? "";
   const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
   return [files, api];
 }
@@ -15,34 +17,34 @@ function readHeaders(part: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
-describe.each(["nginx", "caddy"])("README's recipe for %s", (language) => {
+describe.each(["nginx", "caddy"])("the configuration for %s", (language) => {
   const [files, api] = readRecipe(language);
 
-  it("sends the headers that the servers here send, behind a proxy", () => {
+  it("sends the same headers as the servers here behind a proxy", () => {
     expect(readHeaders(files)).toEqual(buildHeaders([]));
   });
 
-  it("guards what is proxied", () => {
+  it("sends the headers for API responses", () => {
     expect(readHeaders(api)).toEqual(API_HEADERS);
   });
 
-  it("caches as the servers here do", () => {
+  it("caches like the build server", () => {
     expect(files).toContain(`"${getCacheControl("/assets/x-1.js")}"`);
     expect(files).toContain(`"${getCacheControl("/")}"`);
   });
 
-  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("keeps %s back", (name) => {
+  it.each(["Origin", "Referer", "Cookie", "Set-Cookie"])("removes %s", (name) => {
     expect(api).toMatch(
       new RegExp(`set_header ${name} "";|proxy_hide_header ${name};|header_(?:up|down) -${name}$`, "m"),
     );
   });
 
-  it("falls back to the app for its addresses", () => {
+  it("answers the addresses of the app with index.html", () => {
     expect(files).toMatch(/try_files (?:\$uri|\{path\}) \/index\.html/);
   });
 });
 
-it("a header that is missing or changed is noticed", () => {
+it("notices a missing or changed header", () => {
   const planted = 'add_header Referrer-Policy "origin" always;';
   expect(readHeaders(planted)).toEqual({ "Referrer-Policy": "origin" });
   expect(readHeaders(planted)).not.toEqual(buildHeaders([]));

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { connectSchema } from "@/app/connect/connect-form";
+import type { Backend } from "@/app/connection/backend";
+import { getTourSteps } from "@/app/tour/tour-steps";
+import { normalizeBaseUrl } from "@/http/connection";
+import { renderCopy } from "./render-copy";
+
+const VALID = {
+  address: "eu.posthog.com",
+  key: "phx_1",
+  prefix: "environments",
+  keepOnDevice: false,
+  allowUnencrypted: false,
+};
+
+function listConnectErrors(changes: object): readonly string[] {
+  const result = connectSchema.safeParse({ ...VALID, ...changes });
+  return result.error?.issues.map(({ message }) => message) ?? [];
+}
+
+function listTourSteps(isDemo: boolean): readonly object[] {
+  const backend: unknown = {
+    client: { connection: { label: "eu.posthog.com" } },
+    demo: isDemo ? {} : null,
+  };
+  // Only the label and the kind of backend matter.
+  return getTourSteps(backend as Backend).map(({ title, text }) => ({ title, text }));
+}
+
+it("reads the messages of the app", async () => {
+  const text = renderCopy({
+    normalizeBaseUrl: ["", "my server", "ftp://a.example", "https://ana:secret@a.example"].map((address) => {
+      const result = normalizeBaseUrl(address);
+      return result.ok ? result.baseUrl : result.message;
+    }),
+    connectSchema: [
+      ...listConnectErrors({ key: "" }),
+      ...listConnectErrors({ key: "phc_1" }),
+      ...listConnectErrors({ key: "phx 1" }),
+      ...listConnectErrors({ address: "http://a.example" }),
+    ],
+    "getTourSteps, demo": listTourSteps(true),
+    "getTourSteps, server": listTourSteps(false),
+  });
+  await expect(text).toMatchFileSnapshot("./app.txt");
+});
