@@ -35,7 +35,7 @@ function expectNoActiveMarkup(): void {
 async function openWithTitles(titles: readonly string[]) {
   const { emulator } = await createSubscriptions(WEEKLY);
   for (const title of titles) await createAsOtherUser(emulator, { ...WEEKLY, title });
-  return openPage(LIST_URL, `${titles.length + 1} deliveries`, emulator);
+  return openPage(LIST_URL, `${titles.length + 1} subscriptions`, emulator);
 }
 
 test("hostile titles are text in a run's plan, its report, its message and the journal", async () => {
