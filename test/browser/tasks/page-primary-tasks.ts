@@ -45,7 +45,7 @@ export const pagePrimaryTasks: Readonly<Record<string, PageTask | string>> = {
   "/p/:projectId/recipients": taskInPrimarySpec("a recipient is removed everywhere"),
   "/p/:projectId/calendar": {
     file: "features/calendar.spec.ts",
-    test: "the keyboard walks through the days, over the end of a month, and opens one",
+    test: "navigates days by keyboard across months and opens one",
   },
   "/p/:projectId/health": taskInPrimarySpec("of two of the same one is deleted"),
   "/p/:projectId/exports": EXPORT_TASK,
