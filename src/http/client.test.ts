@@ -39,7 +39,7 @@ const getFile = defineEndpoint({
 const path = { project_id: "1" };
 type Step = (request: Request) => Response | Promise<Response>;
 
-/** A client whose requests are answered by the steps in turn, the last one for all that follow. */
+/** A client with scripted responses; the last one repeats. */
 function clientOf(steps: readonly Step[], key = KEY, pause?: typeof sleep) {
   const sent: Request[] = [];
   const slept: number[] = [];
@@ -69,10 +69,10 @@ const json =
 const lost: Step = () => {
   throw new TypeError("Failed to fetch");
 };
-/** Answers as `fetch` does: never, until the request is aborted. */
+/** Never responds, like `fetch` until the request is aborted. */
 const silent: Step = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
-/** Sends its headers, then a part of the body, then nothing more. */
+/** Sends headers and a part of the body, then stalls. */
 const stalling: Step = (request) =>
   new Response(
     new ReadableStream({
@@ -286,7 +286,7 @@ describe("retries", () => {
       failure = await failureOf(client.request(getThing, { path, signal: cancel.signal }));
     };
     void call();
-    // The first pause lasts 150 ms.
+    // The first delay is 150 ms.
     await vi.advanceTimersByTimeAsync(75);
     expect(failure).toBeUndefined();
     cancel.abort(reason);
@@ -315,7 +315,7 @@ describe("a rejected key", () => {
   const keyOf = (request: Request | undefined) => request?.headers.get("authorization");
   const readThing = (client: Client) => client.request(getThing, { path });
 
-  /** A client in use, and the server behind it: it accepts one key, and answers when told to. */
+  /** A client and a server that accepts one key and responds on demand. */
   function inUse() {
     const sent: { readonly request: Request; readonly respond: () => void }[] = [];
     const server = { accepts: NEW_KEY };

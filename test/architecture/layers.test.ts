@@ -59,7 +59,7 @@ describe("allowed imports", () => {
   });
 });
 
-/** One planted violation of each kind. Real modules, so that only the named rule is broken. */
+/** One planted violation per rule, with real modules, so that only that rule is violated. */
 describe("forbidden imports", () => {
   it.each([
     ["static import", "lib/dates.ts", 'import { api } from "@/data/api";'],

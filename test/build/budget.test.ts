@@ -5,12 +5,12 @@ import { expect, it } from "vitest";
 import { root } from "../architecture/repository-files";
 import { type Build, readVisitFiles } from "./visit-files";
 
-// Bytes after Brotli at quality 11.
+// In bytes, Brotli quality 11.
 const SCRIPT_BUDGET = 150_000;
 const STYLE_BUDGET = 14_000;
-/** For the search, the buttons of views and columns, and health, which are fetched once the rows are shown. */
+/** For search, views, columns and health, which load after the first rows. */
 const BEHIND_BUDGET = 25_000;
-/** For what the emulated backend adds to a first visit. */
+/** Added by the emulated backend. */
 const EMULATOR_BUDGET = 60_000;
 
 function compressedSize(build: Build, files: Iterable<string>, ending = ""): number {
@@ -26,7 +26,7 @@ function compressedSize(build: Build, files: Iterable<string>, ending = ""): num
 const live = readVisitFiles("dist-live");
 const demo = readVisitFiles("dist");
 
-// That a visit fetches these files and no others is shown by test/browser/performance/bundle-budget.spec.ts.
+// test/browser/performance/bundle-budget.spec.ts checks that a visit loads exactly these files.
 it.each([
   ["JavaScript, live", compressedSize("dist-live", live.start, ".js"), 50_000, SCRIPT_BUDGET],
   ["CSS, live", compressedSize("dist-live", live.start, ".css"), 1_000, STYLE_BUDGET],
@@ -38,7 +38,7 @@ it.each([
     EMULATOR_BUDGET,
   ],
 ])("keeps a first visit within its budget: %s, %d bytes", (_what, bytes, atLeast, budget) => {
-  // Something was measured at all.
+  // Guards against an empty measurement.
   expect(bytes).toBeGreaterThan(atLeast);
   expect(bytes).toBeLessThanOrEqual(budget);
 });

@@ -16,7 +16,7 @@ function findFilesWith(build: keyof typeof builds, word: RegExp): readonly strin
   return builds[build].filter(([, text]) => word.test(text)).map(([name]) => name);
 }
 
-/** Words that only the emulator has: the company of its seed, the keys that it knows, a fault that it can do. */
+/** Texts that occur only in the emulator: seed company, known keys, a fault. */
 const EMULATOR_MARKERS = [/harbourline/i, /phx_demo_/, /unknown kind of fault/];
 
 describe("the live build", () => {
@@ -37,7 +37,7 @@ describe("the demo build", () => {
   });
 });
 
-/** Words that only the kit page has. */
+/** Texts that occur only on the kit page. */
 const KIT_MARKERS = [
   /All components in all states/,
   /Drawer that cannot be sent/,

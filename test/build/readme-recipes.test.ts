@@ -2,14 +2,16 @@ import { describe, expect, it } from "vitest";
 import { API_HEADERS, buildHeaders, getCacheControl } from "../../.scripts/headers.mjs";
 import { read } from "../architecture/repository-files";
 
-/** README's recipe for a web server, in two parts: the app's own files, and what is proxied. */
+/** A README web server recipe in two parts: static files, and the proxy. */
 function readRecipe(language: string): readonly [string, string] {
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read("README.md"))?.[1] ?? "";
   const [files = "", api = ""] = block.split(/(?=^ *(?:location|handle) \/api\/)/m);
   return [files, api];
 }
 
-/** Headers that a part of a recipe sends with every answer: `Name "value"`, in nginx between `add_header` and `always`. */
+/**
+ * Headers that a part of a recipe always sends: `Name "value"`, in nginx between `add_header` and `always`.
+ */
 function readHeaders(part: string): Readonly<Record<string, string>> {
   const lines = part.matchAll(/^ *(?:add_header )?([A-Z][\w-]+) "([^"]*)"(?: always;)?$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));

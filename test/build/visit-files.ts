@@ -6,36 +6,35 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export type Build = "dist" | "dist-live";
 
-/** A chunk of Vite's build manifest. */
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
-  /** Keys of the chunks that it imports statically. */
+  /** Keys of statically imported chunks. */
   readonly imports?: readonly string[];
 }
 
-/** Modules that the list imports as soon as it shows its rows. */
+/** Imported by the list after its first rows. */
 const BEHIND = [
   "src/features/subscriptions/health/health-summary.tsx",
   "src/features/subscriptions/list/subscription-view-options.tsx",
   "src/features/subscriptions/search/subscription-search.ts",
 ];
 
-/** Modules that the app imports by a timer, seconds after its start. */
+/** Imported by a timer, seconds after the start. */
 const LATER = ["src/app/pwa/deferred-startup.ts", "src/app/pwa/app-update.ts", "src/app/tour/tour.tsx"];
 
-/** Files of a build by the time at which the first visit to the subscription list needs them. */
+/** Files of a first visit to the subscription list, by load time. */
 export interface VisitFiles {
-  /** Needed for the first rows, without the emulated backend. */
+  /** Needed for the first rows, without the emulator. */
   readonly start: ReadonlySet<string>;
-  /** The emulated backend; empty in the live build. */
+  /** The emulator. Empty in a live build. */
   readonly emulator: ReadonlySet<string>;
-  /** Fetched once the rows are shown. */
+  /** Loaded after the first rows. */
   readonly behind: ReadonlySet<string>;
   readonly later: ReadonlySet<string>;
 }
 
-/** Reads from the import graph of a build which files a first visit needs. */
+/** Determines the files of a first visit from a build's import graph. */
 export function readVisitFiles(build: Build): VisitFiles {
   const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
     readFileSync(join(root, build, ".vite", "manifest.json"), "utf8"),

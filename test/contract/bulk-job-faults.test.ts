@@ -37,7 +37,7 @@ const NEW = {
   start_date: "2026-11-02T08:00:00Z",
 } as const;
 
-/** Makes no time pass for who waits for an answer: called as a request comes in, gives what ends the wait for it. */
+/** Skips waiting times for the caller. */
 function speedUpTime(): () => () => void {
   let last = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -57,16 +57,16 @@ function neverRespond(request: Request, endWait: () => void): Promise<Response> 
   });
 }
 
-/** What a run sends to many records, and how a test tells them apart. */
+/** Writes of a bulk action, and how to identify their records. */
 interface JobKind {
   readonly name: string;
   readonly method: string;
   readonly endpoint: RegExp;
-  /** Makes as many writes as are wanted, past the faults. */
+  /** Creates the requested number of writes, without faults. */
   readonly planChanges: (client: Client, count: number) => Promise<readonly PlannedChange[]>;
-  /** What tells the record of a request, and of a write. */
+  /** Identifies the record of a request, and of a write. */
   readonly keyOf: (request: Request) => Promise<string>;
-  /** Faults that are none for it. */
+  /** Faults that don't apply. */
   readonly inapplicable?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ async function fetchSubscriptions(client: Client, count: number) {
   return page.results;
 }
 
-/** Plain members whom the key's holder may write. */
+/** Members that the key's owner may change. */
 async function listPlainMembers(client: Client, count: number) {
   const { results } = await client.request(listMembers, { path: PATH });
   const plain = results.filter(({ level, parent_level }) => level === 1 && parent_level === 1);
@@ -90,7 +90,7 @@ async function listPlainMembers(client: Client, count: number) {
 const ofMember = (member: ExplicitMember) =>
   ({ resource: "member", key: memberId(member), name: memberName(member) }) as const;
 
-/** Whatever one page of the app sends to many at once; the first is what no run looks at before it sends. */
+/** All bulk actions of pages. The first one sends without checking. */
 const JOB_KINDS: readonly JobKind[] = [
   {
     name: "deliveries that go to the bin",
@@ -151,12 +151,12 @@ const JOB_KINDS: readonly JobKind[] = [
   },
 ];
 
-/** A run over as many records as there are faults. The first write of each meets another fault. */
+/** One record per fault. The first write of each meets another fault. */
 async function runJob(kind: JobKind, faults: readonly Fault[], isItemDone: boolean) {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const waitOf = speedUpTime();
   const left = new Map<string, Fault>();
-  /** Writes that the server was sent, and those that it did, by the key of their record. */
+  /** Writes sent to the server, and applied ones, by record key. */
   const sent: string[] = [];
   const done: string[] = [];
   let isPlanned = false;
@@ -201,7 +201,7 @@ async function waitForJobEnd(job: BulkJob): Promise<void> {
   throw new Error(`still ${job.get().phase}`);
 }
 
-/** Goes on and tries again as a person would, until all is done; gives what was said meanwhile, by place. */
+/** Resumes and retries like a user until everything is done. Returns messages by index. */
 async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string>> {
   const words = new Map<number, string>();
   const pauses: string[] = [];
@@ -223,17 +223,17 @@ async function resumeUntilDone(job: BulkJob): Promise<ReadonlyMap<number, string
   return words;
 }
 
-/** Behind these it waits for as long as it is asked to, and says so by a clock. */
+/** After these, the job waits with a countdown. */
 const isThrottling = ({ title }: Fault) => title === "Too many requests";
 
-/** These stop the whole run. They are apart from each other: of several at once the first is told. */
+/** These pause the whole job. They are spread, as only the first of several is reported. */
 const affectsAllItems = ({ name }: Fault) => /^(401|402|403 for a scope)/.test(name);
 const distinctFaults = FAULTS.filter(affectsAllItems).reduce<readonly Fault[]>(
   (faults, fault, place) => faults.toSpliced(10 * (place + 1), 0, fault),
   FAULTS.filter((fault) => !affectsAllItems(fault)),
 );
 
-// A loop that comes to no end says in which phase, before this.
+// Reports the phase of an endless loop.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(JOB_KINDS)("a bulk action on $name", (kind) => {

@@ -37,15 +37,15 @@ interface BulkJobScene {
   readonly queryClient: QueryClient;
   readonly api: Api;
   readonly records: readonly Subscription[];
-  /** PATCH requests that were sent, by the id of their record. */
+  /** Sent PATCH requests by record ID. */
   readonly patchRequests: number[];
-  /** Records that were read by themselves. */
+  /** Single records that were read. */
   readonly readRequests: readonly number[];
-  /** The most requests that were on their way at once. */
+  /** Maximum number of concurrent requests. */
   readonly maxConcurrent: () => number;
 }
 
-/** The first e-mail deliveries of the large project of an emulator with a fixed seed. */
+/** The first email subscriptions of the large project of an emulator with a fixed seed. */
 async function createScene(count: number): Promise<BulkJobScene> {
   const emulator = createEmulator({ seed: 7, now: () => NOW });
   const patchRequests: number[] = [];
@@ -98,7 +98,7 @@ async function createScene(count: number): Promise<BulkJobScene> {
   };
 }
 
-/** The target values on the server, by id. */
+/** Target values on the server, by ID. */
 async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMap<number, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -110,11 +110,11 @@ async function fetchTargets({ api, emulator }: BulkJobScene): Promise<ReadonlyMa
   return new Map(page.results.map(({ id, target_value }) => [id, target_value]));
 }
 
-/** Lets the run go on until nothing of it is under way any more, through whatever it waits for. */
+/** Runs the job until nothing is in flight, through all waits. */
 async function waitForJobEnd(job: BulkJob): Promise<void> {
   for (let turn = 0; turn < 20_000; turn += 1) {
     if (["finished", "stopped", "paused"].includes(job.get().phase)) return;
-    // Each turn lets what is on its way arrive.
+    // Each turn completes requests in flight.
     await vi.advanceTimersByTimeAsync(job.get().phase === "throttled" ? 1_000 : 10);
   }
   throw new Error(`still ${job.get().phase}`);
@@ -131,7 +131,7 @@ function start(
 const planAdditions = (scene: BulkJobScene) =>
   planBulkChanges(scene.records, { kind: "add-recipient", recipient: NEW }, NOW);
 
-/** Each waits for the one before it. */
+/** Each depends on the previous one. */
 function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   const changes = planAdditions(scene);
   return changes.map((write, place) => {
@@ -140,7 +140,7 @@ function chainChanges(scene: BulkJobScene): readonly PlannedChange[] {
   });
 }
 
-/** One in twenty requests fails: by a 500, lost before or after it was done, or throttled. */
+/** One in twenty requests fails: with a 500, lost before or after it was applied, or throttled. */
 const FAILURES: readonly FaultSetting[] = [
   { endpoint: UPDATE, kind: "status", status: 500, probability: 0.015 },
   { endpoint: UPDATE, kind: "network", probability: 0.0125 },
@@ -163,7 +163,7 @@ async function retryFailed(job: BulkJob): Promise<number> {
   return times;
 }
 
-/** A failure of each kind comes to a few records of a sample too. */
+/** Each kind of failure affects a few records, even of a sample. */
 const RECORD_COUNT = drawSample().isWhole ? 1_000 : 250;
 
 describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
@@ -185,7 +185,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
       else expect([before.get(id), wanted(id)]).toContain(after.get(id));
       expect(job.reasonAt(place) === null).toBe(status === "done");
     });
-    // Some of the unknown ones were done, some not: else the retry below would prove nothing.
+    // Some unknown ones were applied and some not, otherwise the retry below would prove nothing.
     const doneAfterAll = scene.records.filter(
       ({ id }, place) => job.statusAt(place) === "unknown" && after.get(id) === wanted(id),
     );
@@ -196,7 +196,7 @@ describe(`${RECORD_COUNT} records with 5 % random failures`, () => {
     expect(job.get().counts).toMatchObject({ done: RECORD_COUNT, unknown: 0, failed: 0 });
     const all = await fetchTargets(scene);
     for (const { id } of scene.records) expect(all.get(id)).toBe(wanted(id));
-    // Each delivery reached the new recipient once.
+    // Each subscription reached the new recipient once.
     const reached = scene.emulator.outbox.filter(({ target }) => target === NEW);
     expect(reached).toHaveLength(RECORD_COUNT);
     expect(new Set(reached.map(({ subscriptionId }) => subscriptionId)).size).toBe(RECORD_COUNT);
@@ -224,7 +224,7 @@ describe("a bulk action", () => {
     const { phase, retryAt, counts } = job.get();
     expect(phase).toBe("throttled");
     expect((retryAt ?? 0) - NOW.getTime()).toBeGreaterThan(29_000);
-    // What was on its way beside it arrived; nothing was sent since.
+    // Requests in flight completed; nothing was sent since.
     expect(counts).toMatchObject({ done: 3, waiting: 9 });
     expect(scene.patchRequests).toHaveLength(4);
     await vi.advanceTimersByTimeAsync(28_000);
@@ -361,7 +361,7 @@ describe("a bulk action", () => {
     expect(scene.patchRequests).toEqual([]);
   });
 
-  it("never writes over what somebody has changed since an unclear answer", async () => {
+  it("never overwrites changes after an unknown outcome", async () => {
     const scene = await createScene(1);
     const [record] = scene.records;
     scene.emulator.faults.set([{ endpoint: UPDATE, kind: "network", times: 1 }]);
@@ -376,7 +376,7 @@ describe("a bulk action", () => {
     expect((await fetchTargets(scene)).get(record?.id ?? 0)).toBe("somebody@example.com");
   });
 
-  it("looks before it sends recipients: somebody may have changed them since the list was loaded", async () => {
+  it("checks recipients before sending, as they may have changed since the list was loaded", async () => {
     const scene = await createScene(2);
     const [record] = scene.records;
     await changeAsOtherUser(scene, record?.id ?? 0, { target_value: "somebody@example.com" });
@@ -440,7 +440,7 @@ describe("a bulk action", () => {
     const job = start(scene, changes);
     await waitForJobEnd(job);
     expect([job.statusAt(0), job.statusAt(1)]).toEqual(["changed", "done"]);
-    // Both are shown as the server has them.
+    // Both are shown as on the server.
     expect(collection.find(record?.id ?? 0)?.target_value).toBe("somebody@example.com");
     expect(collection.find(scene.records[1]?.id ?? 0)?.target_value).toContain(NEW);
   });
@@ -516,7 +516,7 @@ describe("a bulk action", () => {
   });
 });
 
-/** Three deliveries of the same to different people, as the server has them. */
+/** Three subscriptions with the same content and different recipients. */
 async function findDuplicates(scene: BulkJobScene): Promise<readonly Subscription[]> {
   const { dashboard, insight } = scene.records[0] ?? {};
   for (const [place, { id }] of scene.records.entries()) {
@@ -532,7 +532,7 @@ function readOne({ api }: BulkJobScene, id: number): Promise<Subscription> {
 const ALL_RECIPIENTS = "all@x.co,only-0@x.co,only-1@x.co,only-2@x.co";
 
 describe("the undo of merging duplicates", () => {
-  /** The first has the people of all, and the others are in the bin. */
+  /** The first has all recipients, and the others are in trash. */
   async function putTogether() {
     const scene = await createScene(3);
     const group = await findDuplicates(scene);
@@ -588,7 +588,7 @@ describe("the undo of merging duplicates", () => {
     const notFoundFault = { endpoint: "subscriptions.get", kind: "status", status: 404, times: 1 } as const;
     scene.emulator.faults.set([notFoundFault]);
     const plannedChanges = await planBulkJobUndo(scene.queryClient, scene.api, job);
-    // The newest is read first: one of those in the bin.
+    // The newest is read first: one of those in trash.
     expect(plannedChanges.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible"]);
     expect(plannedChanges[2]).toMatchObject({
       why: expect.stringMatching(/^Left as it is: “.+” cannot be put back/),

@@ -36,13 +36,12 @@ interface MemberJobScene {
   readonly emulator: Emulator;
   readonly queryClient: QueryClient;
   readonly api: Api;
-  /** Members whom the key holder may write, with the level 1 and none through the organisation that is higher. */
+  /** Members with level 1 that the key's owner may change, without a higher organization level. */
   readonly members: readonly ExplicitMember[];
-  /** More of them. */
   readonly others: readonly ExplicitMember[];
-  /** Writes that were sent: method and person. */
+  /** Sent writes: method and person. */
   readonly sent: string[];
-  /** Members that were read by themselves. */
+  /** Single members that were read. */
   readonly readRequests: string[];
 }
 
@@ -82,7 +81,7 @@ async function createScene(count: number): Promise<MemberJobScene> {
   };
 }
 
-/** Level and day of joining of everybody, by UUID. */
+/** Level and join date by UUID. */
 async function fetchMembers({ api, emulator }: MemberJobScene): Promise<ReadonlyMap<string, string>> {
   const faults = emulator.faults.list();
   emulator.faults.clear();
@@ -147,7 +146,7 @@ const planAddition = (uuid: string, level = 1): PlannedChange => ({
   body: { user_uuid: uuid, level },
 });
 
-/** People of the organisation who have no explicit level any more. */
+/** Organization members without an explicit level. */
 async function listOutsiders(scene: MemberJobScene, count: number): Promise<readonly string[]> {
   const uuids = scene.others.slice(0, count).map(memberId);
   for (const uuid of uuids) await changeAsOtherUser(scene, "DELETE", uuid);
@@ -194,7 +193,7 @@ it("levels, removals and additions succeed through failures, each once, and are 
   for (const member of scene.members.slice(30)) expect(after.has(memberId(member))).toBe(false);
   for (const uuid of [outsider, ...others]) expect(after.get(uuid)).toMatch(/^1 /);
   expect(after.size).toBe(before.size - 30 + 20);
-  // The journal knows of each what became of it.
+  // The journal has each outcome.
   const entries = await readBatchEntries(scene.api, startedJob.id);
   const done = entries.filter(({ outcome }) => outcome === "done");
   expect(new Set(done.map(({ recordId }) => recordId)).size).toBe(80);
@@ -215,7 +214,7 @@ it("levels, removals and additions succeed through failures, each once, and are 
     [...all].map(([uuid, text]) => `${uuid} ${text.split(" ")[0]}`).sort();
   const end = await fetchMembers(scene);
   expect(levels(end)).toEqual(levels(before));
-  // Who was added back has joined anew; the others have not.
+  // Restored members have a new join date; the others don't.
   for (const member of scene.members.slice(30)) {
     expect(end.get(memberId(member))).not.toBe(before.get(memberId(member)));
   }

@@ -6,7 +6,7 @@ import { describeFailure } from "./describe-failure";
 
 const refusal = new HttpError(401, { type: null, code: null, detail: null, attr: null }, null, true);
 
-/** A client whose key the server refuses. */
+/** A client with a rejected key. */
 function refusedClient() {
   return createClient({
     connection: { id: "t", label: "T", baseUrl: "https://t.example", prefix: "environments", key: "phx_t" },

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const BODY = { type: null, code: null, detail: null, attr: null };
 
-/** A lane on a clock that only pauses move, and reads that end when they are told. */
+/** A queue with a fake clock and controlled reads. */
 function scene() {
   let time = 0;
   const connectionStatus = createConnectionStatus();
@@ -134,7 +134,7 @@ it("rejects queued reads when the server requests a long wait", async () => {
     refusal,
     refusal,
   ]);
-  // Whoever asks in spite of it is heard: a person may know that the rest is over.
+  // An explicit retry is sent, as the cooldown may be over.
   const read = vi.fn(async () => "served");
   expect(await queue.run(read, never)).toBe("served");
 });

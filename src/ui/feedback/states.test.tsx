@@ -40,7 +40,7 @@ describe("a requested wait", () => {
     expect(line).toHaveTextContent("Try again in 34 seconds");
     advanceTime(1_000);
     expect(line).toHaveTextContent("Try again in 33 seconds");
-    // A page describes the same failure anew each time it is drawn.
+    // Pages create a new problem object on each render.
     showAgain({ ...throttled });
     advanceTime(32_000);
     expect(line).toHaveTextContent("Try again in 1 second");

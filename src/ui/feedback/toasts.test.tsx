@@ -73,7 +73,7 @@ describe("toasts", () => {
   });
 
   it("reserves space at the end of the page", () => {
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
     const room = () => document.documentElement.style.getPropertyValue("--ui-toasts");
     renderToast({ title: "Saved" });

@@ -6,7 +6,7 @@ import { usePanel } from "./use-panel";
 
 type Content = () => string;
 
-/** A panel whose code comes, or does not, when the test says so. */
+/** A panel whose load is controlled by the test. */
 function setup() {
   let answer = (_content: Content) => {};
   let refuse = () => {};

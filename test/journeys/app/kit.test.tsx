@@ -8,10 +8,10 @@ import { setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
-// The drawer and the dialog are loaded on demand; here they are loaded before somebody waits for them.
+// Preloads the drawer and the dialog.
 beforeEach(() => Promise.all([import("@/ui/form/form-drawer"), import("@/ui/overlay/confirm-dialog")]));
 
-// The set-up fails every test here when React or a component complains on the console.
+// The setup fails tests that log to the console.
 function renderKit() {
   render(
     <UiProvider>
@@ -70,7 +70,7 @@ test("shows each field as plain, invalid and disabled", () => {
   for (const label of ["Title *", "Search", "Every", "Starts", "Message", "Code", "Recipients", "Unit *"]) {
     const [plain, wrong, disabled] = screen.getAllByLabelText(label);
     expect(plain).toBeEnabled();
-    // Not `toBeInvalid`: a required field that is still empty is invalid to it.
+    // Not `toBeInvalid`, which includes empty required fields.
     expect(plain).not.toHaveAttribute("aria-invalid", "true");
     expect(wrong).toHaveAttribute("aria-invalid", "true");
     expect(disabled).toBeDisabled();

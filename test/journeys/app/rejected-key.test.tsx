@@ -9,12 +9,12 @@ setUpJourneys();
 const EU = "https://eu.example.test";
 const OLD_KEY = "phx_old_one";
 const NEW_KEY = "phx_new_one";
-/** What both keys may do. */
+/** Permissions of both keys. */
 const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/1/subscriptions/";
 
-/** A server that refuses keys once they are revoked, and may hold back what it answers to one. */
+/** A server that rejects revoked keys, and can delay responses. */
 function createServer() {
   const emulator = createEmulator({ now: () => JOURNEY_TIME });
   const isKeyRevoked = new Set<string>();
@@ -35,7 +35,7 @@ function createServer() {
     asked: requests,
     fetch,
     revoke: (key: string) => isKeyRevoked.add(key),
-    /** Lets reads with a key wait, until the function that is given back is called. */
+    /** Delays reads with a key until the returned function is called. */
     holdReads(key: string) {
       let release = () => {};
       const until = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ function createServer() {
       held = { key, until };
       return release;
     },
-    /** How often records were asked for with a key. */
+    /** Number of list requests with a key. */
     reads: (key: string) =>
       requests.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
     posts: () => requests.filter(({ method }) => method === "POST").length,
@@ -70,7 +70,7 @@ async function connected() {
 }
 type Scene = Awaited<ReturnType<typeof connected>>;
 
-/** The links of the rows, as elements: whether a page stayed is a matter of these. */
+/** Row links as elements, to check that a page stayed mounted. */
 function titles(): readonly Element[] {
   return [...document.querySelectorAll("tbody a")];
 }
@@ -92,7 +92,7 @@ async function gone() {
   await waitFor(() => expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull());
 }
 
-/** A new delivery, typed and refused for its key. */
+/** A new subscription that was rejected because of the key. */
 async function submitRejectedForm(prepare?: (server: Scene["server"]) => void) {
   const scene = await connected();
   const { user, server } = scene;
@@ -124,7 +124,7 @@ test("keeps the form of a save rejected because of the key, and continues with a
   expect(window.location.pathname).toBe(address);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   await waitFor(() => expect(submit).toHaveFocus());
-  // The same page, not one like it.
+  // The same DOM element.
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.isConnected)).toBe(true);
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(1));
@@ -143,7 +143,7 @@ test("doesn't close the key dialog or the form on Escape", async () => {
   await user.keyboard("{Escape}");
   await enterKey({ user }, NEW_KEY);
   await gone();
-  // A question whether to give up what was typed would have had the time to come.
+  // Waits for a possible confirmation dialog.
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
 });
@@ -206,9 +206,9 @@ test("ignores a late response to the old key", async () => {
   const { server, user, form } = scene;
   await enterKey(scene, NEW_KEY);
   await gone();
-  // After a write the list is asked for again: this is what comes late.
+  // The refetch after a write is the late response.
   const withOldKey = server.reads(OLD_KEY);
-  // What hangs is not waited for: the list is read with the new key.
+  // The pending request is ignored: the list is read with the new key.
   await waitFor(() => expect(server.reads(NEW_KEY)).toBeGreaterThan(0));
   const withNewKey = server.reads(NEW_KEY);
   release();
