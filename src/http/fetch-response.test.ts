@@ -92,12 +92,12 @@ describe("fetchResponse", () => {
   it("returns bytes for a file and text for its error", async () => {
     const file = await fetchResponse({ ...call, isFile: true, fetch: async () => new Response("a,b") });
     expect(file.body).toBeInstanceOf(Blob);
-    const refusal = await fetchResponse({
+    const errorResponse = await fetchResponse({
       ...call,
       isFile: true,
       fetch: async () => new Response("{}", { status: 404 }),
     });
-    expect(refusal.body).toBe("{}");
+    expect(errorResponse.body).toBe("{}");
   });
 
   /** Timeout signals in order of creation. */

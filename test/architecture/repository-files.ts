@@ -10,8 +10,8 @@ export function repositoryFiles(): readonly string[] {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" });
   const deleted = execFileSync("git", ["ls-files", "-z", "--deleted"], { cwd: root, encoding: "utf8" });
-  const gone = new Set(deleted.split("\0"));
-  return listed.split("\0").filter((path) => path !== "" && !gone.has(path));
+  const deletedPaths = new Set(deleted.split("\0"));
+  return listed.split("\0").filter((path) => path !== "" && !deletedPaths.has(path));
 }
 
 export function read(path: string): string {

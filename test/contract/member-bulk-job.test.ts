@@ -421,8 +421,8 @@ describe("a bulk action on members and subscriptions", () => {
 
   it("skips members when their subscription failed", async () => {
     const { scene, writes } = await ended();
-    const refusal = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
-    scene.emulator.faults.set([refusal]);
+    const rejection = { endpoint: "subscriptions.update", kind: "status", status: 400 } as const;
+    scene.emulator.faults.set([rejection]);
     const startedJob = await run(scene, writes);
     expect(startedJob.get().counts).toMatchObject({ failed: 3 });
     expect(scene.sent).toEqual(["PATCH one"]);

@@ -121,18 +121,18 @@ it("rejects queued reads when the server requests a long wait", async () => {
   const { ask: enqueue, open, lane: queue, never } = scene();
   const results = Promise.allSettled([1, 2, 3, 4, 5, 6].map((name) => enqueue(name)));
   await vi.waitFor(() => expect(open).toHaveLength(4));
-  const refusal = new HttpError(429, BODY, 120_000);
-  open[0]?.fail(refusal);
+  const rejection = new HttpError(429, BODY, 120_000);
+  open[0]?.fail(rejection);
   for (const read of open.slice(1)) read.end();
   const outcomes = await results;
   expect(names(open)).toEqual([1, 2, 3, 4]);
   expect(outcomes.map((each) => (each.status === "rejected" ? each.reason : each.value))).toEqual([
-    refusal,
+    rejection,
     2,
     3,
     4,
-    refusal,
-    refusal,
+    rejection,
+    rejection,
   ]);
   // An explicit retry is sent, as the cooldown may be over.
   const read = vi.fn(async () => "served");

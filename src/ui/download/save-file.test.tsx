@@ -68,10 +68,10 @@ describe("saveFile", () => {
       onProgress,
       deliver: () => {},
     });
-    const told = onProgress.mock.calls.flat();
-    expect(told.length).toBeGreaterThan(2);
-    expect(told.length).toBeLessThan(101);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
+    const reportedRows = onProgress.mock.calls.flat();
+    expect(reportedRows.length).toBeGreaterThan(2);
+    expect(reportedRows.length).toBeLessThan(101);
+    expect(reportedRows).toEqual([...reportedRows].sort((a, b) => a - b));
   });
 
   it("stops when aborted, and delivers nothing", async () => {

@@ -75,10 +75,10 @@ test("shows a malicious title on one line in a toast, without changing the text 
     if (row === undefined) throw new Error(`no row of ${title}`);
     await user.click(within(row).getByRole("button", { name: /^Actions for/ }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-    const words = await screen.findByText(
+    const titleTexts = await screen.findByText(
       (text) => text.startsWith("Deleted “") && text.includes(title.replace(DIRECTION_MARKS, "")),
     );
-    expect(words.textContent).not.toMatch(DIRECTION_MARKS);
+    expect(titleTexts.textContent).not.toMatch(DIRECTION_MARKS);
     expectNoActiveMarkup();
   }
 });

@@ -88,7 +88,7 @@ async function enterKey({ user }: Pick<Scene, "user">, key: string) {
   await user.keyboard("{Enter}");
 }
 
-async function gone() {
+async function waitForDialogToClose() {
   await waitFor(() => expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull());
 }
 
@@ -120,7 +120,7 @@ test("keeps the form of a save rejected because of the key, and continues with a
 
   const start = server.asked.length;
   await enterKey({ user }, NEW_KEY);
-  await gone();
+  await waitForDialogToClose();
   expect(window.location.pathname).toBe(address);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   await waitFor(() => expect(submit).toHaveFocus());
@@ -142,7 +142,7 @@ test("doesn't close the key dialog or the form on Escape", async () => {
   await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
   await user.keyboard("{Escape}");
   await enterKey({ user }, NEW_KEY);
-  await gone();
+  await waitForDialogToClose();
   // Waits for a possible confirmation dialog.
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
@@ -157,7 +157,7 @@ test("shows a second rejected key at its field, and keeps the previous one", asy
   await enterKey(scene, "phc_events");
   await waitFor(() => expect(field).toHaveAccessibleDescription(/This is a project key/));
   await enterKey(scene, NEW_KEY);
-  await gone();
+  await waitForDialogToClose();
 });
 
 test("asks before discarding input on disconnect", async () => {
@@ -192,7 +192,7 @@ test("resumes a read rejected because of the key", async () => {
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(screen.queryByText(/What you just sent/)).toBeNull();
   await enterKey(scene, NEW_KEY);
-  await gone();
+  await waitForDialogToClose();
   await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
   expect(window.location.pathname + window.location.search).toBe("/p/1/subscriptions?view=trash");
   expect(screen.queryByRole("alert")).toBeNull();
@@ -205,7 +205,7 @@ test("ignores a late response to the old key", async () => {
   });
   const { server, user, form } = scene;
   await enterKey(scene, NEW_KEY);
-  await gone();
+  await waitForDialogToClose();
   // The refetch after a write is the late response.
   const withOldKey = server.reads(OLD_KEY);
   // The pending request is ignored: the list is read with the new key.
@@ -229,7 +229,7 @@ test("restores the row of a rejected delete without another toast", async () => 
   await keyDialog();
   expect(screen.getAllByText(/API key was rejected/)).toHaveLength(1);
   await enterKey({ user }, NEW_KEY);
-  await gone();
+  await waitForDialogToClose();
   expect(screen.queryByText(/was not deleted/)).toBeNull();
   expect(titles()[0]).toHaveTextContent(first);
 });
@@ -248,7 +248,7 @@ test("removes the demo fault and continues", async () => {
     "/connect?from=%2Fp%2F3%2Fsubscriptions",
   );
   await user.click(dialog.getByRole("button", { name: "Remove demo fault" }));
-  await gone();
+  await waitForDialogToClose();
   expect(await screen.findByText("No subscriptions yet")).toBeVisible();
   expect(emulator.faults.list()).toEqual([{ endpoint: "exports.get", kind: "network" }]);
 });
