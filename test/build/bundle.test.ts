@@ -40,7 +40,7 @@ describe("the demo build", () => {
 /** Texts that occur only on the kit page. */
 const KIT_MARKERS = [
   /All components in all states/,
-  /Drawer that cannot be sent/,
+  /Drawer that can't be submitted/,
   /Toggle the progress line/,
 ];
 

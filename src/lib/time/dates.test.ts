@@ -316,7 +316,7 @@ describe("local input", () => {
   it("rejects an unknown zone", () => {
     expect(fromLocalInput("2026-11-23T09:00", "Mars/Base")).toEqual({
       ok: false,
-      message: 'The time zone "Mars/Base" is not known here.',
+      message: "Unknown time zone “Mars/Base”.",
     });
   });
 

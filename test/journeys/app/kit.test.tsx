@@ -39,7 +39,7 @@ test("opens the menu, explains an unavailable action, and runs another", async (
 
 test("opens the drawer, explains why it can't be submitted, and closes", async () => {
   const user = renderKit();
-  await user.click(button("Drawer that cannot be sent"));
+  await user.click(button("Drawer that can't be submitted"));
   const drawer = await screen.findByRole("dialog", { name: "New subscription" });
   expect(within(drawer).getByText("The API key is missing the scope subscription:write")).toBeInTheDocument();
   await user.click(within(drawer).getByRole("button", { name: "Cancel" }));
@@ -77,6 +77,6 @@ test("shows each field as plain, invalid and disabled", () => {
   }
   const [, wrongDays] = screen.getAllByRole("group", { name: "On" });
   const [, wrongEnds] = screen.getAllByRole("radiogroup", { name: "Ends" });
-  expect(wrongDays).toHaveTextContent("This does not fit.");
+  expect(wrongDays).toHaveTextContent("Invalid value.");
   expect(wrongEnds).toBeInvalid();
 });
