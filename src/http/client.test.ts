@@ -431,7 +431,7 @@ describe("marks failed writes", () => {
     ["a server error", json("", 500)],
     ["a page", json("<html>")],
     ["another shape", json({ id: "one" })],
-    ["no answer", silent],
+    ["no response", silent],
     ["a redirect", () => Response.redirect("https://elsewhere.example/", 302)],
   ] satisfies [string, Step][])("%s", async (_, step) => {
     const { client } = clientOf([step]);
@@ -445,8 +445,8 @@ describe("marks failed writes", () => {
 
 describe("time limits", () => {
   it.each([
-    ["no answer", silent],
-    ["half an answer", stalling],
+    ["no response", silent],
+    ["a partial response", stalling],
   ])("end with a TimeoutError after %s, without retries", async (_, step) => {
     const { client, sent } = clientOf([step]);
     const error = await failureOf(client.request(getThing, { path, timeoutMs: 5 }));
@@ -456,8 +456,8 @@ describe("time limits", () => {
   });
 
   it.each([
-    ["no answer", silent],
-    ["half an answer", stalling],
+    ["no response", silent],
+    ["a partial response", stalling],
   ])("end with the caller's reason when it aborts after %s", async (_, step) => {
     const cancel = new AbortController();
     const reason = new Error("left the page");

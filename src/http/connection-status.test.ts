@@ -66,7 +66,7 @@ test.each([
   ["a day ahead", "Fri, 20 Nov 2026 10:00:00 GMT", 86_400_000],
   ["a day behind", "Sun, 22 Nov 2026 10:00:00 GMT", -86_400_000],
   ["near enough", "Sat, 21 Nov 2026 09:56:00 GMT", null],
-  ["not told", "", null],
+  ["unknown", "", null],
 ])("compares this device's clock: %s", (_, date, clockSkewMs) => {
   const connectionStatus = createConnectionStatus(() => Date.parse("2026-11-21T10:00:00Z"));
   const listener = vi.fn();

@@ -62,8 +62,8 @@ describe("fetchResponse", () => {
   });
 
   it.each([
-    ["no answer", untilAborted],
-    ["half an answer", stalling],
+    ["no response", untilAborted],
+    ["a partial response", stalling],
   ])("throws a TimeoutError after %s", async (_, fetch) => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
@@ -74,8 +74,8 @@ describe("fetchResponse", () => {
   });
 
   it.each([
-    ["no answer", untilAborted],
-    ["half an answer", stalling],
+    ["no response", untilAborted],
+    ["a partial response", stalling],
   ])("prefers the caller's reason when both abort after %s", async (_, fetch) => {
     const clock = new AbortController();
     const cancelSignal = new AbortController();

@@ -22,7 +22,7 @@ describe("getFieldError", () => {
     ["no field", createHttpError(400, null)],
     ["no message", createHttpError(400, "title", null)],
     ["another error", createHttpError(403, "title")],
-    ["no answer", new Error("title")],
+    ["no response", new Error("title")],
   ])("is null for %s", (_, error) => {
     expect(getFieldError(error)).toBeNull();
   });

@@ -107,7 +107,7 @@ describe("an open file", () => {
 
   it.each([
     ["not announced", {}],
-    ["of what was packed on the way", { "Content-Length": "2", "Content-Encoding": "gzip" }],
+    ["of a compressed response", { "Content-Length": "2", "Content-Encoding": "gzip" }],
     ["no number", { "Content-Length": "4, 4" }],
   ])("has no size when it is %s", async (_, headers) => {
     const { opened } = opening([file("abcd", headers)]);

@@ -59,7 +59,7 @@ describe("redacts the key in every error", () => {
   it.each([
     ["a page", `<html>${KEY}</html>`],
     ["broken JSON", `{"key":"${KEY}"`],
-    ["a key at the end of endless words", JSON.stringify({ detail: "a".repeat(390) + KEY })],
+    ["a key at the end of a long message", JSON.stringify({ detail: "a".repeat(390) + KEY })],
     ["a key at the end of an endless page", `<html>${"a".repeat(9_985)}${KEY}`],
   ])("in %s", (_, body) => {
     for (const status of [200, 400, 503])
@@ -98,7 +98,7 @@ describe("parseResponse", () => {
 
   it.each([
     ["a header of seconds", {}, { "Retry-After": "7" }, 7_000],
-    ["the words", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
+    ["the message", { detail: "Request was throttled. Expected available in 34 seconds." }, {}, 34_000],
     [
       "a moment on the server's clock, whatever this device's shows",
       {},

@@ -123,7 +123,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
     "numbers beyond all bounds",
     '{"id":1e999,"count":-1e999,"results":[{"id":9007199254740993,"level":1e400}]}',
   ],
-  ["a count that is none", '{"count":"many","results":[]}'],
+  ["an invalid count", '{"count":"many","results":[]}'],
   ["a long text", JSON.stringify({ id: 1, name: "x".repeat(2_000_000) })],
   ["a long list", JSON.stringify({ count: 1, results: Array.from({ length: 20_000 }, () => 0) })],
   [

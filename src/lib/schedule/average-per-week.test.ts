@@ -54,8 +54,8 @@ describe("deliveries per week", () => {
 
   it.each<[string, Partial<Schedule>]>([
     ["a frequency of a later version", { frequency: "hourly" }],
-    ["an interval of nothing", { interval: 0 }],
-    ["a weekday nobody knows", { ...weekly, byweekday: ["someday"] }],
+    ["an interval of 0", { interval: 0 }],
+    ["an unknown weekday", { ...weekly, byweekday: ["someday"] }],
     ["a start that is no date", { start_date: "soon" }],
   ])("is null for %s", (_name, part) => {
     expect(averageDeliveriesPerWeek({ ...DAILY, ...part })).toBeNull();
