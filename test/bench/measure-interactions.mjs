@@ -85,7 +85,7 @@ async function toggleScheme(page, notes) {
   // From as the system, which is light here, and back to it.
   for (const scheme of ["light", "dark", "light"]) {
     const wanted = { selector: `html[data-mantine-color-scheme="${scheme}"]`, text: "" };
-    await notes.click("color scheme", wanted, page.getByRole("button", { name: /^Colours: / }));
+    await notes.click("color scheme", wanted, page.getByRole("button", { name: /^Color scheme: / }));
   }
 }
 

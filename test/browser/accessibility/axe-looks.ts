@@ -252,7 +252,7 @@ async function focusChartPoints(page: Page): Promise<void> {
   await page.getByRole("listbox", { name: "Points of LCP" }).focus();
   await page.keyboard.press("ArrowLeft");
   await page
-    .getByText(/^As a table/)
+    .getByText(/^Show table/)
     .first()
     .click();
   await expect(page.getByRole("table").first()).toBeVisible();

@@ -206,11 +206,7 @@ for (const writing of WRITE_CASES) {
       else {
         const submit = page.getByRole("dialog").getByRole("button", { name: SUBMIT });
         await expect(submit).toHaveAttribute("aria-disabled", "true");
-        await expectDisabledReason(
-          page,
-          submit,
-          new RegExp(`^${failure.title}\\. What you typed stays here`),
-        );
+        await expectDisabledReason(page, submit, new RegExp(`^${failure.title}\\. Your input is kept`));
         await submit.click({ force: true });
         await expectTyped(page, typed);
         await cancelForm(page, typed);
@@ -235,7 +231,7 @@ for (const writing of WRITE_CASES) {
       await fail(writing, KEY_REJECTED);
       await sender.send();
       await expectKeyDialog(page);
-      await expect(keyDialog(page)).toContainText("What you just sent was not done");
+      await expect(keyDialog(page)).toContainText("Your last change wasn't saved");
       await page.keyboard.press("Escape");
       await expectKeyDialog(page);
       await enterKey(page, faulty.emulator.key);

@@ -202,7 +202,7 @@ test.describe("a server that misbehaves @live", () => {
     await failList(emulator, { kind: "repeat-rows", times: 5 });
     await open(page);
     await loadAll(page);
-    await expect(page.getByText("The server counts")).toHaveCount(0);
+    await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
   test("a count that is too high: everything that is there is loaded, and the lie is told", async ({
@@ -281,7 +281,7 @@ test.describe("a demo that misbehaves @demo @full", () => {
     await open(page);
     await page.getByRole("button", { name: `Load all ${LOAD_ALL}` }).click();
     await expect(page.getByText(LOAD_ALL, { exact: true })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText("The server counts")).toHaveCount(0);
+    await expect(page.getByText("The server reports")).toHaveCount(0);
   });
 
   test("a count that lies, and a cap of 10", async ({ page }) => {
